@@ -41,7 +41,7 @@ const SAME: PartPlan = { steps: [], problems: [], apply: () => undefined };
  */
 export function planIndex(
   git: Git,
-  { repository, index, refs }: KeptState & { readonly index: KeptIndex },
+  { repository, index, refs, atMs }: KeptState & { readonly index: KeptIndex },
   objects: Objects,
   { asOfMs, own }: { readonly asOfMs: number; readonly own: ReadonlySet<BytePath> },
 ): PartPlan | Problem {
@@ -52,7 +52,7 @@ export function planIndex(
   const two = compare(git, repository, then, index, objects);
   if (isProblem(two)) return two;
   // without HEAD the command was about the index alone
-  const moves = refs === undefined ? { write: [], remove: [] } : movesOf(git, two, index, own);
+  const moves = refs === undefined ? { write: [], remove: [] } : movesOf(git, two, atMs, own);
   if (isProblem(moves)) return moves;
   const changed = statSync(`${repository.gitDir}/index`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isNewer = changed > asOfMs ? hasNewer(git, two, refs === undefined ? index.commit : undefined) : false;
@@ -123,7 +123,7 @@ function entries(files: readonly TrackedFile[]): Entries {
 }
 
 /** Which files go with the index. `own`: others bring these back. */
-function movesOf(git: Git, two: Two, index: KeptIndex, own: ReadonlySet<BytePath>): Moves | Problem {
+function movesOf(git: Git, two: Two, atMs: number, own: ReadonlySet<BytePath>): Moves | Problem {
   const isOurs = (path: string) => !own.has(`${two.root}/${path}` as BytePath);
   const { kept, now, keptChanged, nowChanged } = two;
   const write = [...kept.files.values()].filter((file) => {
@@ -139,10 +139,20 @@ function movesOf(git: Git, two: Two, index: KeptIndex, own: ReadonlySet<BytePath
       !kept.files.has(file.path) &&
       !kept.conflicts.has(file.path) &&
       !nowChanged.has(file.path) &&
-      isOurs(file.path),
+      isOurs(file.path) &&
+      isSince(atMs, `${two.root}/${file.path}` as BytePath),
   );
-  const remove = gone.length === 0 ? [] : broughtByHead(git, gone, index.commit);
+  const remove = gone.length === 0 ? [] : broughtByHead(git, gone);
   return 'problem' in remove ? remove : { write: write.map((file) => file.path), remove };
+}
+
+/** Longest that clocks of file systems stand still. */
+const TICK_MS = 20;
+
+/** It may have come after that: what was there before, untracked, stays. */
+function isSince(atMs: number, path: BytePath): boolean {
+  const stats = lstatSync(pathBuffer(path), { throwIfNoEntry: false });
+  return stats === undefined || stats.ctimeMs > atMs - TICK_MS;
 }
 
 function isAlike(a: TrackedFile, b: TrackedFile | undefined): boolean {
@@ -153,13 +163,10 @@ function mayWrite(file: TrackedFile): boolean {
   return file.mode !== SUBMODULE && !file.isUnwatched;
 }
 
-/** Only files that another commit at HEAD brought: all others were there before somebody added them. */
-function broughtByHead(git: Git, files: readonly TrackedFile[], before: string | undefined): string[] | Problem {
+/** Only files that the commit at HEAD has: all others were there before somebody added them. */
+function broughtByHead(git: Git, files: readonly TrackedFile[]): string[] | Problem {
   const now = treeOf(git, 'HEAD');
-  const then = before === undefined ? new Map<string, string>() : treeOf(git, before);
-  if (isProblem(now)) return now;
-  if (isProblem(then)) return then;
-  return files.filter(({ path, blob }) => now.get(path) === blob && !then.has(path)).map(({ path }) => path);
+  return isProblem(now) ? now : files.filter(({ path, blob }) => now.get(path) === blob).map(({ path }) => path);
 }
 
 /**
