@@ -79,7 +79,8 @@ export function stateOptions(
   env: Environment,
 ): PlanOptions {
   const own = new Set(paths.map(({ path }) => path));
-  return { objects: keptObjects(store.root), env, asOfMs: store.asOf(record.id) + COMMAND_MS, own };
+  const exact = record.undoes !== undefined;
+  return { objects: keptObjects(store.root), env, asOfMs: store.asOf(record.id) + COMMAND_MS, own, exact };
 }
 
 interface Planning {

@@ -23,7 +23,12 @@ interface Present {
   readonly asOfMs: number;
 }
 
-export function planRefs(git: Git, kept: KeptState, objects: Objects, asOfMs: number): PartPlan | Problem {
+export function planRefs(
+  git: Git,
+  kept: KeptState,
+  objects: Objects,
+  { asOfMs, exact }: { readonly asOfMs: number; readonly exact: boolean },
+): PartPlan | Problem {
   const { repository, refs = [], head: keptHead } = kept;
   const nowRefs = readRefs(
     git,
@@ -37,7 +42,8 @@ export function planRefs(git: Git, kept: KeptState, objects: Objects, asOfMs: nu
     .concat(keptHead && 'commit' in keptHead ? [keptHead.commit] : []);
   const present: Present = { git, repository, head, objects: known, asOfMs };
   const unborn = keptHead !== undefined && 'branch' in keptHead ? keptHead.branch : undefined;
-  const changes = refs.flatMap((ref, at) => changeOf(ref, nowRefs[at] as Ref, known, unborn) ?? []);
+  const mayGo = ({ name, object }: Ref) => exact || name === unborn || known.includes(object ?? '');
+  const changes = refs.flatMap((ref, at) => changeOf(ref, nowRefs[at] as Ref, mayGo) ?? []);
   const steps = changes.map(({ kept: ref, now }): StateStep => {
     const isNewer =
       now.object !== undefined && ref.symbolic === undefined && isNewerWork(present, now.name, now.object);
@@ -61,10 +67,9 @@ function tagsOf({ tags = [] }: KeptState, objects: Objects): TagObject[] {
 }
 
 /** A ref that was not there goes only where what it has is kept elsewhere, as the new name of a branch; or where HEAD had no commit yet. */
-function changeOf(kept: KeptRef, now: Ref, known: readonly string[], unborn: string | undefined): Change | undefined {
+function changeOf(kept: KeptRef, now: Ref, mayGo: (now: Ref) => boolean): Change | undefined {
   if (kept.object === now.object && kept.symbolic === now.symbolic) return undefined;
-  const mayGo = kept.object !== undefined || kept.name === unborn || known.includes(now.object ?? '');
-  return mayGo ? { kept, now } : undefined;
+  return kept.object !== undefined || mayGo(now) ? { kept, now } : undefined;
 }
 
 function stepOfHead(present: Present, kept: Head): StateStep | undefined {

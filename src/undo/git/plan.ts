@@ -19,6 +19,8 @@ export interface PlanOptions {
   readonly asOfMs?: number;
   /** paths that the record brings back itself: these are left to it */
   readonly own?: ReadonlySet<BytePath>;
+  /** refs and stashes that were not there go too: an undo brought them, and it is undone */
+  readonly exact?: boolean;
 }
 
 export interface StatePlan {
@@ -91,13 +93,13 @@ function applied(part: PartPlan, git: Git): Problem | undefined {
 /** In the order in which they are brought back. */
 function partsOf(
   kept: KeptState,
-  { objects, env, asOfMs = kept.atMs + COMMAND_MS, own = new Set() }: PlanOptions,
+  { objects, env, asOfMs = kept.atMs + COMMAND_MS, own = new Set(), exact = false }: PlanOptions,
 ): readonly PartPlan[] | Problem {
   if (!existsSync(kept.repository.gitDir)) return { problem: `${kept.repository.gitDir} is not there any more` };
   const git = openRepository(kept.repository, env, PLANNING_MS);
   if (isProblem(git)) return git;
   try {
-    return plansOf(git, kept, { objects, env, asOfMs, own });
+    return plansOf(git, kept, { objects, env, asOfMs, own, exact });
   } catch (error) {
     return { problem: `what was kept cannot be compared (${(error as NodeJS.ErrnoException).code ?? 'error'})` };
   }
@@ -106,14 +108,14 @@ function partsOf(
 function plansOf(
   git: Git,
   kept: KeptState,
-  { objects, asOfMs, own }: Required<PlanOptions>,
+  { objects, asOfMs, own, exact }: Required<PlanOptions>,
 ): readonly PartPlan[] | Problem {
   const { index } = kept;
   const parts = [
     kept.operation === undefined ? undefined : planOperation(kept, objects, asOfMs),
-    kept.refs === undefined ? undefined : planRefs(git, kept, objects, asOfMs),
+    kept.refs === undefined ? undefined : planRefs(git, kept, objects, { asOfMs, exact }),
     index === undefined ? undefined : planIndex(git, { ...kept, index }, objects, { asOfMs, own }),
-    kept.stash === undefined ? undefined : planStash(kept, kept.stash, objects),
+    kept.stash === undefined ? undefined : planStash(kept, objects.get(kept.stash), exact ? asOfMs : 0),
   ].filter((part) => part !== undefined);
   return parts.find(isProblem) ?? (parts as PartPlan[]);
 }
@@ -146,12 +148,14 @@ function planOperation(
   };
 }
 
-function planStash({ repository }: KeptState, log: string, objects: Objects): PartPlan | Problem {
+/** `exactUntilMs`: where nothing was stashed later, what is in the stash beside `kept` goes. */
+function planStash({ repository }: KeptState, kept: Buffer, exactUntilMs: number): PartPlan | Problem {
   const now = readStash(repository);
   if (isProblem(now)) return now;
-  const then = joinedStash(objects.get(log), now.log);
+  const isExact = now.changedMs <= exactUntilMs;
+  const then = isExact ? kept : joinedStash(kept, now.log);
   const lines = (bytes: Buffer) => `${bytes.toString('latin1').split('\n').length - 1} entries`;
-  const isSame = then.equals(now.log) || then.length === 0;
+  const isSame = then.equals(now.log) || (then.length === 0 && !isExact);
   return {
     steps: isSame
       ? []

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Git } from '../../git/start-git.ts';
 import type { Repository } from '../../model/loss.ts';
 import { commonDir, hasRefTables, type Problem } from './repository.ts';
@@ -11,13 +12,20 @@ export interface Stash {
   readonly log: Buffer;
   /** of the entries, oldest first */
   readonly commits: readonly string[];
+  /** milliseconds since 1970; 0 = it is empty */
+  readonly changedMs: number;
 }
 
 export function readStash({ gitDir }: Repository): Stash | Problem {
   if (hasRefTables(gitDir)) return { problem: 'the stash of a repository with reftables cannot be kept' };
   const file = logFile(gitDir);
   const log = readRegular(file, MAX_BYTES) ?? Buffer.alloc(0);
-  return { log, commits: linesOf(log).flatMap((line) => /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) /.exec(line)?.[1] ?? []) };
+  const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return {
+    log,
+    changedMs,
+    commits: linesOf(log).flatMap((line) => /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) /.exec(line)?.[1] ?? []),
+  };
 }
 
 /** All that was kept, and above it what was stashed since. */
@@ -36,9 +44,12 @@ export function joinedStash(kept: Buffer, now: Buffer): Buffer {
 /** git's own protocol: the ref with the value that it is expected to have, the log under its lock. */
 export function writeStash(git: Git, { gitDir }: Repository, log: Buffer, now: Stash): Problem | undefined {
   const newest = linesOf(log).at(-1);
-  if (newest === undefined) return undefined;
-  const file = logFile(gitDir);
   const old = now.commits.at(-1) ?? '';
+  if (newest === undefined) {
+    const run = git.run(['update-ref', '-d', STASH, old]);
+    return run.status === 0 ? undefined : { problem: 'git refused to empty the stash: it has changed' };
+  }
+  const file = logFile(gitDir);
   const run = git.run(['update-ref', '--create-reflog', '--stdin', '-z'], {
     input: `update ${STASH}\0${newOf(newest)}\0${old || newOf(newest).replace(/./g, '0')}\0`,
   });
