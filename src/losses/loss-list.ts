@@ -10,6 +10,8 @@ import type { PathSpot, Spot } from './start.ts';
 const MAX_LOSSES = 5000;
 /** Moves that are followed back. */
 const MAX_MOVES = 64;
+/** In the place of bytes that are no UTF-8: which file it is, only who reads the folder can tell. */
+const NOT_UTF8 = '\u{fffd}';
 /** Places that one path may have had before. */
 const MAX_ORIGINS = 64;
 
@@ -51,7 +53,9 @@ export class LossList {
   private addPath(invocation: number, { isNew, ...spot }: PathSpot): void {
     if (isDevice(spot.path)) return;
     const here = isNew ? [] : [spot];
-    const there = [...here, ...this.before(spot)].filter(({ path }) => isThere(path, this.facts));
+    const there = [...here, ...this.before(spot)].filter(
+      ({ path }) => path.includes(NOT_UTF8) || isThere(path, this.facts),
+    );
     for (const one of there) this.put({ invocation, kind: 'path', ...one });
     if (there.length === 0 && this.isFull) {
       this.put({ invocation, kind: 'unknown', why: 'too much is moved before for it to be known' });

@@ -4,7 +4,7 @@ import type { PathLoss, Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
 import { isWithin } from '../util/path.ts';
 import { type BytePath, bytePath, pathText } from './byte-path.ts';
-import { childOf, codeOf, diskPath, folderOf, lookAt, nameOf } from './disk.ts';
+import { childOf, codeOf, diskPath, folderOf, lookAt, nameOf, namesIn } from './disk.ts';
 import { knownToGit } from './git/unchanged.ts';
 import { worktreeFiles } from './git/worktree.ts';
 import { type Looked, type Looking, look, lookBelow, NotKeepable, said } from './look.ts';
@@ -21,8 +21,6 @@ export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
   const missing: string[] = [];
   const path = realPlace(bytePath(loss.path), loss.what === 'content');
   if (isInStore(path, surveying)) throw new NotKeepable(`${said(path)} is part of what undo keeps`);
-  if (path.includes('\xef\xbf\xbd') && !lookAt(path))
-    throw new NotKeepable(`the name ${said(path)} is not known exactly`);
   const looking: Looking = {
     meter: surveying.meter,
     isMetered: true,
@@ -30,7 +28,29 @@ export function surveyPath(loss: PathLoss, surveying: Surveying): Surveyed {
     missing,
     remade: surveying.remade,
   };
-  return { entries: entriesAt(path, loss, looking, surveying), missing };
+  const paths = path.includes(NOT_UTF8) ? placesReadAs(path) : [path];
+  return { entries: paths.flatMap((one) => entriesAt(one, loss, looking, surveying)), missing };
+}
+
+/** U+FFFD, which stands for bytes that are no UTF-8. */
+const NOT_UTF8 = '\xef\xbf\xbd';
+/** A folder of such names is not looked through further. */
+const MAX_PLACES = 1_000;
+
+/** All paths that a text reads as; one where nothing is, as it is. */
+function placesReadAs(path: BytePath): readonly BytePath[] {
+  let places: readonly BytePath[] = ['/' as BytePath];
+  for (const name of path.split('/').filter(Boolean)) {
+    places = places.flatMap((folder) => namesReadAs(name, folder).map((one) => childOf(folder, one)));
+    if (places.length > MAX_PLACES) throw new NotKeepable(`the name ${said(path)} is not known exactly`);
+  }
+  return places;
+}
+
+function namesReadAs(name: string, folder: BytePath): readonly string[] {
+  if (!name.includes(NOT_UTF8) || !lookAt(folder)?.isDirectory()) return [name];
+  const text = pathText(name as BytePath);
+  return namesIn(folder).filter((one) => pathText(one as BytePath) === text);
 }
 
 function entriesAt(path: BytePath, loss: PathLoss, looking: Looking, surveying: Surveying): readonly Entry[] {
