@@ -66,6 +66,14 @@ export interface GitEffect extends When {
   readonly to?: string;
   /** holds where a revision other than HEAD is named there: `<first>`, `<last>`, `<tree>` in front of paths, `<stash>`, `<--source>`; see GitLoss.commit */
   readonly commit?: string;
+  /** with `commit`: tracked files that it has not are deleted */
+  readonly exact?: true;
+  /** holds only where some setting of the person or the repository says `rebase` */
+  readonly rebases?: true;
+  /** working trees of submodules too */
+  readonly nested?: true;
+  /** files below the git directory */
+  readonly files?: readonly string[];
   /** folders that are deleted with all that is in them */
   readonly trees?: string;
   /** holds with so many operands or more */

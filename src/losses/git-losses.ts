@@ -78,6 +78,8 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   const { paths, operands } = call;
   if ((row.names === 'paths' && paths.length === 0) || (row.names === 'commit' && paths.length > 0)) return [];
   if (operands.length < (row.operands ?? 0)) return [];
+  if (row.rebases && !isRebasing(call)) return [];
+  if (row.files !== undefined) return row.files.flatMap((name) => settingsAt(name, call));
   if (row.trees !== undefined) return worktreeFolders(valuesOf(row.trees, call), call);
   const patched = row.patches ? patchedFiles(call.start, '1') : undefined;
   if (patched !== undefined) return patched;
@@ -89,6 +91,24 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   const region = regionOf(row, call);
   if (region === undefined) return [];
   return [...overwritten, ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call))];
+}
+
+const MAX_CONFIG_BYTES = 1_000_000;
+/** `rebase = true` below `[pull]` or `[branch "x"]`. Source: git-config(1) */
+const REBASES = /^[ \t]*(?:autosetup)?rebase[ \t]*(?:=[ \t]*(?![ \t]|false|no|off|0)|$)/im;
+
+/** Whichever branch it is about: a pull that merges has the same branch in its record, and nothing is lost by that. */
+function isRebasing({ git: { gitDir }, start: { facts } }: GitCall): boolean {
+  const own = `${gitDir.replace(/\/worktrees\/[^/]+$/, '')}/config`;
+  const folders = [facts.env.XDG_CONFIG_HOME ?? `${facts.home}/.config`];
+  const files = [own, `${facts.home}/.gitconfig`, ...folders.map((folder) => `${folder}/git/config`), '/etc/gitconfig'];
+  return files.some((file) => REBASES.test(facts.readText(file, MAX_CONFIG_BYTES) ?? ''));
+}
+
+/** Beside the index of a linked working tree; `config` is the repository's. */
+function settingsAt(name: string, { git: { gitDir } }: GitCall): readonly Spot[] {
+  const folder = name === 'config' ? gitDir.replace(/\/worktrees\/[^/]+$/, '') : gitDir;
+  return [{ path: `${folder}/${name}`, what: 'entry' }];
 }
 
 /** `git mv -f a b`: what stands at the destination; none = nothing does. */
@@ -109,13 +129,14 @@ function lossOf(
   const why = CANNOT[part];
   if (why !== undefined) return [{ why }];
   const what = part as GitLoss['what'];
+  const exact = row.exact === true && what === 'clean' && { exact: true as const };
   const { root, gitDir } = call.git;
   const loss: GitSpot = { kind: 'git', repository: { root, gitDir }, what };
   if (what === 'refs')
     return refsOf(row.refs ?? 'any', call).map((refs) => ({ ...loss, ...refs, ...goalOf(row, call) }));
   if (what === 'stash' || what === 'operation') return [loss];
-  const isNested = call.subcommand === 'clean' && timesGiven('-f', call) > 1;
-  return [{ ...loss, ...region, ...(isNested && what !== 'changed' && { nested: true as const }) }];
+  const isNested = row.nested === true || (call.subcommand === 'clean' && timesGiven('-f', call) > 1);
+  return [{ ...loss, ...region, ...exact, ...(isNested && what !== 'changed' && { nested: true as const }) }];
 }
 
 function timesGiven(name: string, { start }: GitCall): number {
@@ -145,7 +166,9 @@ interface Brought {
 
 /** undefined = none, or HEAD. */
 function commitOf(named: string, call: GitCall): Brought | undefined {
-  if (named === '<stash>') return { commit: stashOf(wordValue(call.operands[0]?.word)) };
+  // `stash branch NAME [STASH]`
+  const entry = call.operands[call.subcommand === 'stash branch' ? 1 : 0];
+  if (named === '<stash>') return { commit: stashOf(wordValue(entry?.word)) };
   const [word] = named === '<tree>' ? [call.tree] : valuesOf(named, call);
   if (word === undefined) return undefined;
   const commit = wordValue(word);

@@ -18,8 +18,19 @@ const overwritten = (given: readonly string[]): GitEffect => ({
 /** HEAD goes along, and has to come back with the files and the index. */
 const leaves = (given: string): GitEffect => ({ given: [given], operands: 1, loses: ['refs'], refs: 'HEAD' });
 
+/** Without --overlay, tracked files that the source has not go. */
+const FROM_SOURCE: GitEffect = {
+  loses: parts('clean untracked ignored'),
+  within: 'paths',
+  commit: '<--source>',
+  exact: true,
+};
+
+/** Files of a cone come and go with its settings. */
+const SPARSE: GitEffect = { loses: [], files: ['config', 'config.worktree', 'info/sparse-checkout'] };
+
 /** The entry of the stash is laid over files that are clean, or git refuses. */
-const STASHED: GitEffect = { loses: ['clean'], commit: '<stash>' };
+const STASHED: GitEffect = { loses: ['clean'], commit: '<stash>', exact: true };
 
 /**
  * What each subcommand of git destroys; one without a row destroys nothing: commits, merges, fetches and picks go forward, and what they
@@ -72,8 +83,8 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { unless: '--staged', loses: ['changed'], within: 'paths' },
     { given: ['--staged'], loses: ['index'], within: 'paths' },
     { given: ['--staged', '--worktree'], loses: ['changed'], within: 'paths' },
-    { unless: '--staged', loses: parts('clean untracked ignored'), within: 'paths', commit: '<--source>' },
-    { given: ['--worktree'], loses: parts('clean untracked ignored'), within: 'paths', commit: '<--source>' },
+    { unless: '--staged', ...FROM_SOURCE },
+    { given: ['--worktree'], ...FROM_SOURCE },
   ],
   // git-clean(1): -x also what is ignored, -X that alone. Without -f it refuses, unless clean.requireForce is off
   clean: [
@@ -87,7 +98,9 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   'stash apply': [{ loses: ['index'] }, STASHED],
   'stash branch': [
     { loses: parts('stash index refs'), refs: 'HEAD' },
+    { loses: ['refs'], refs: 'refs/heads/<first>' },
     { loses: ['refs'], refs: 'detached' },
+    STASHED,
   ],
   // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
   branch: [
@@ -135,6 +148,13 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   commit: [{ given: ['--amend'], unless: '--dry-run', loses: ['refs'], refs: 'head', to: 'HEAD^' }],
   // git-pull(1): with --rebase own commits are copied
   pull: [
+    {
+      unless: '-r --no-rebase --ff-only --dry-run',
+      rebases: true,
+      loses: ['refs'],
+      refs: 'head',
+      to: '@{upstream}',
+    },
     { given: ['-r'], unless: '-r=false --dry-run', loses: ['refs'], refs: 'head', to: '@{upstream}' },
     { given: ['-f'], unless: '--dry-run', loses: ['refs'], refs: 'refs/<fetched>' },
   ],
@@ -149,7 +169,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   // git-rm(1): without -f files that differ from HEAD are refused
   rm: [
     { given: ['-f'], unless: '-n --cached', loses: ['changed'], within: 'paths' },
-    { unless: '-n --cached', loses: ['clean'], within: 'paths' },
+    { unless: '-n --cached', loses: ['clean'], within: 'paths', nested: true },
     { unless: '-n', loses: ['index'], within: 'paths' },
   ],
   // git-mv(1): what stands at the destination is overwritten with -f alone
@@ -168,7 +188,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { unless: '-n', loses: ['index'] },
     { given: ['--reset', '-u'], unless: '-n', loses: parts('changed operation') },
     { given: ['--reset', '-u'], unless: '-n', loses: parts('untracked ignored'), commit: '<last>' },
-    { given: ['-u'], unless: '-n', loses: ['clean'], commit: '<last>' },
+    { given: ['-u'], unless: '-n', loses: ['clean'], commit: '<last>', exact: true },
   ],
   'checkout-index': [{ given: ['-f'], loses: ['changed'], within: 'paths' }],
   'update-index': [{ unless: '--refresh --really-refresh --unresolve', loses: ['index'] }],
@@ -177,9 +197,9 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
     { unless: '--check --stat --numstat --summary --cached', loses: parts('changed clean'), patches: true },
   ],
   // git-sparse-checkout(1), "INTERNALS": of folders that leave the cone, what is ignored goes too
-  'sparse-checkout set': [{ loses: parts('clean ignored index') }],
-  'sparse-checkout init': [{ loses: parts('clean ignored index') }],
-  'sparse-checkout reapply': [{ loses: parts('clean ignored index') }],
+  'sparse-checkout set': [{ loses: parts('clean ignored index') }, SPARSE],
+  'sparse-checkout init': [{ loses: parts('clean ignored index') }, SPARSE],
+  'sparse-checkout reapply': [{ loses: parts('clean ignored index') }, SPARSE],
   // what no ref has can be kept by none of ours: git-reflog(1), git-gc(1), git-prune(1), git-filter-repo(1), which rewrites our refs as well
   'reflog expire': [{ unless: '--dry-run', loses: ['reflog'] }],
   'reflog delete': [{ unless: '--dry-run', loses: ['reflog'] }],

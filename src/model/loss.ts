@@ -39,7 +39,9 @@ export interface GitLoss extends OfStart {
   readonly within?: readonly string[];
   /** of clean, untracked and ignored: a revision, as written; lost are those alone that it has, with other content. Absent = all. Of refs: where they go */
   readonly commit?: string;
-  /** `untracked` and `ignored`: other repositories in it too (`git clean -ff`) */
+  /** of clean, with `commit`: also those that the commit has not, as git deletes them */
+  readonly exact?: true;
+  /** of files: other repositories in it too (`git clean -ff`, submodules with `git rm`) */
   readonly nested?: true;
   /** full names (`refs/heads/x`, `HEAD`); absent = any of them */
   readonly refs?: readonly string[];

@@ -15,6 +15,8 @@ export type GitRegion = { readonly repository: Repository; readonly losses: read
       readonly within?: readonly string[];
       readonly parts: readonly WorktreePart[];
       readonly hasNested: boolean;
+      readonly exact: boolean;
+      readonly made: boolean;
     }
   | { readonly kind: 'state'; readonly state: StateRegion }
 );
@@ -45,7 +47,24 @@ function regionOf(losses: readonly [GitLoss, ...GitLoss[]], all: readonly GitLos
   if (parts.length === 0)
     return { kind: 'state', repository, losses, state: { ...stateRegion(losses), ...staying(repository, all) } };
   const hasNested = losses.some(({ nested }) => nested === true);
-  return { kind: 'files', repository, losses, parts, hasNested, ...(within && { within }), ...(commit && { commit }) };
+  const exact = losses.some((loss) => loss.exact === true);
+  // what comes with another commit at HEAD goes with it
+  const made = commit !== undefined && !all.some((loss) => movesHead(loss, repository));
+  return {
+    kind: 'files',
+    repository,
+    losses,
+    parts,
+    hasNested,
+    exact,
+    made,
+    ...(within && { within }),
+    ...(commit && { commit }),
+  };
+}
+
+function movesHead({ what, repository: { gitDir } }: GitLoss, repository: Repository): boolean {
+  return what === 'refs' && gitDir === repository.gitDir;
 }
 
 function partOf({ what }: GitLoss): WorktreePart | undefined {
@@ -95,10 +114,10 @@ function surveyRefs(repository: Repository, state: StateRegion, surveying: Surve
 }
 
 function surveyFiles(region: GitRegion & { kind: 'files' }, surveying: Surveying): Surveyed {
-  const { repository, parts, within, hasNested, commit } = region;
+  const { repository, parts, within, hasNested, exact, made, commit } = region;
   const { meter, env, repositories } = surveying;
   const limits = { timeoutMs: meter.msLeft(), maxFiles: MAX_FILES };
-  const asked = { parts, ...(within && { within }), ...(commit && { commit }) };
+  const asked = { parts, exact, made, ...(within && { within }), ...(commit && { commit }) };
   const files = worktreeFiles(repository, asked, env, limits);
   if ('problem' in files) throw new NotKeepable(`${repository.root}: ${files.problem}`);
   if (files.seen) surveying.seen.set(keyOf(repository), files.seen);

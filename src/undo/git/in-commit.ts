@@ -5,6 +5,9 @@ import { entriesOf, isProblem, type Problem } from './repository.ts';
 export interface CommitFiles {
   /** Something else than `blob` would stand at the path, or in its way. */
   overwrites(path: string, blob?: string): boolean;
+  has(path: string): boolean;
+  /** its files */
+  all(): Iterable<string>;
   /** its files below a folder */
   below(folder: string): readonly string[];
 }
@@ -26,6 +29,8 @@ export function filesOfCommit(git: Git, revision: string): CommitFiles | Problem
       const there = blobs.get(path);
       return (there !== undefined && there !== blob) || folders.has(path) || hasFileAbove(blobs, folders, path);
     },
+    has: (path) => blobs.has(path),
+    all: () => blobs.keys(),
     below: (folder) => (folders.has(folder) ? [...blobs.keys()].filter((path) => path.startsWith(`${folder}/`)) : []),
   };
 }

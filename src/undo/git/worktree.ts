@@ -19,6 +19,10 @@ export interface WorktreeRegion {
   readonly parts: readonly WorktreePart[];
   /** a revision as written: of clean, untracked and ignored files only those that it has too, with other content. One that is none takes nothing */
   readonly commit?: string;
+  /** with `commit`: of clean files also those that it has not */
+  readonly exact?: boolean;
+  /** with `commit`: also names of files that it has and that are not there now, which are to be free again */
+  readonly made?: boolean;
 }
 
 export interface WorktreeLimits {
@@ -144,6 +148,7 @@ class Search {
     if (status !== undefined && isProblem(status)) return status;
     const committed = status === undefined ? undefined : this.#tracked(status);
     if (committed !== undefined && isProblem(committed)) return committed;
+    if (status !== undefined && this.#region.made) this.#made();
     const hasOthers = this.#wants('untracked') || this.#wants('ignored');
     const others = hasOthers ? findOthers(this.#git, this.#root, this.#pathspecs, maxFiles) : undefined;
     if (others !== undefined && isProblem(others)) return others;
@@ -158,6 +163,16 @@ class Search {
 
   #overwrites(path: string, blob?: string): boolean {
     return this.#goal === undefined || this.#goal.overwrites(path, blob);
+  }
+
+  /** A tracked file that is clean is overwritten, or deleted. */
+  #takes({ path, blob }: TrackedFile): boolean {
+    return this.#overwrites(path, blob) || (this.#region.exact === true && this.#goal?.has(path) === false);
+  }
+
+  #made(): void {
+    for (const path of this.#goal?.all() ?? [])
+      if (this.#isWithin(path) && !this.#isThere(path)) this.#copy(path, 'clean', 'file');
   }
 
   #wants(part: WorktreePart): boolean {
@@ -193,7 +208,7 @@ class Search {
         if (this.#isThere(file.path)) changed.add(file.path);
       } else if (!changed.has(file.path) && this.#isWithin(file.path)) {
         if (isStaged) asIndexed.push(file);
-        else if (this.#wants('clean') && this.#overwrites(file.path, file.blob)) asIndexed.push(file);
+        else if (this.#wants('clean') && this.#takes(file)) asIndexed.push(file);
       }
     }
     // what is left of them is not in the index: HEAD has it, and perhaps the disk

@@ -52,13 +52,14 @@ function shownPath({ what, path, names = [], from }: PathLoss): string {
   return [what, short(path), ...names, ...(from === undefined ? [] : ['from', short(from)])].join(' ');
 }
 
-function shownGit({ what, within, commit, refs, nested, repository: { root, gitDir } }: GitLoss): string {
+function shownGit({ what, within, commit, refs, nested, exact, repository: { root, gitDir } }: GitLoss): string {
   const place = root === ROOT && gitDir === `${ROOT}/.git` ? [] : ['of', root];
   return [
     what,
     ...(within === undefined ? [] : ['in', ...within.map(short)]),
     ...(refs ?? (what === 'refs' ? ['any'] : [])),
     ...(commit === undefined ? [] : [what === 'refs' ? 'to' : 'at', commit]),
+    ...(exact ? ['exact'] : []),
     ...(nested ? ['nested'] : []),
     ...place,
   ].join(' ');
