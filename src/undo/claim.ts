@@ -4,12 +4,16 @@ import { giveToOwner, makeFolder } from '../store/folders.ts';
 import { MODES } from '../store/layout.ts';
 import { codeOf } from './disk.ts';
 import { lineOf } from './path-line.ts';
-import type { KeptPath, KeptRecord } from './record.ts';
-import { nextId, PATHS_FILE, RECORD_FILE, recordIds } from './store.ts';
+import type { KeptPath, KeptRecord, KeptRepository } from './record.ts';
+import { HELD_FILE, nextId, PATHS_FILE, RECORD_FILE, recordIds } from './store.ts';
+
+export type HeldPlace = Pick<KeptRepository, 'repository' | 'refPrefix'>;
 
 /** A number that is ours, and the folder where its record is written. */
 export interface Claim {
   readonly id: number;
+  /** Says what git is about to hold for it, so that it is let go of where this process is killed. Throws what node:fs throws. */
+  willHold(places: readonly HeldPlace[]): void;
   /** It is there, whole; survives a crash right after. Throws what node:fs throws. */
   publish(record: KeptRecord, paths: readonly KeptPath[]): void;
   drop(): void;
@@ -45,6 +49,7 @@ function isMade(folder: string): boolean {
 function claimed(root: string, id: number, part: string): Claim {
   return {
     id,
+    willHold: (places) => writeWhole(join(part, HELD_FILE), [JSON.stringify(places)]),
     publish(record, paths) {
       writeWhole(join(part, PATHS_FILE), linesOf(paths));
       writeWhole(join(part, RECORD_FILE), [`${JSON.stringify(record)}\n`]);

@@ -116,8 +116,10 @@ function keptPath(entry: Entry, { known, contents }: Keeping, missing: string[])
 /** All of them, or none. */
 function keepRepositories({ survey, call, claimed, contents, env }: Keeping): readonly KeptRepository[] {
   const kept: KeptRepository[] = [];
+  const refPrefix = `refs/safeshell/undo/${refPart(call.session)}/${claimed.id}`;
+  if (survey.repositories.length > 0)
+    claimed.willHold(survey.repositories.map(({ repository }) => ({ repository, refPrefix })));
   for (const { repository, held, state } of survey.repositories) {
-    const refPrefix = `refs/safeshell/undo/${refPart(call.session)}/${claimed.id}`;
     const request = { repository, refPrefix, ...(state && { state }), ...(held.length > 0 && { held }) };
     try {
       const result = keepState(request, gitObjects(contents), env);

@@ -1,12 +1,13 @@
 import { mkdirSync, realpathSync, rmdirSync, rmSync } from 'node:fs';
 import { printable } from '../text/printable.ts';
 import type { BytePath } from './byte-path.ts';
-import { diskPath, folderOf, lookAt } from './disk.ts';
+import { childOf, diskPath, folderOf, lookAt, namesIn } from './disk.ts';
 import { type LinkedFiles, linkedFiles } from './hard-links.ts';
 import type { Conflict, RestorePlan, Step } from './plan.ts';
 import type { KeptFile, KeptFolder, KeptLink, Stat } from './record.ts';
 import {
   isInPlace,
+  isLeftBehind,
   makeFile,
   makeLink,
   moveOver,
@@ -35,11 +36,22 @@ export function putBack({ steps, folders, linked }: RestorePlan, sources: Source
   const [removed, others] = [steps.filter(isRemoval).reverse(), steps.filter((step) => !isRemoval(step))];
   for (const step of removed) run(step.kept, () => remove(step, putting));
   for (const step of others) run(step.kept, () => put(step, putting));
+  for (const folder of new Set(others.map(({ kept }) => folderOf(kept.path)))) removeLeft(folder);
   const made = others.flatMap(({ kept }) => (kept.type === 'dir' ? [kept] : []));
   const all = [...new Map([...folders, ...made].map((folder) => [folder.path, folder])).values()];
   // what is put into a folder changes its time; below one that may not be written to nothing can be made
   for (const folder of all.sort((a, b) => (a.path < b.path ? 1 : -1))) run(folder, () => finish(folder));
   return { done: Math.max(0, steps.length - failed.length), failed };
+}
+
+/** What an undo that was killed has left beside its place: what it was is kept. */
+function removeLeft(folder: BytePath): void {
+  try {
+    for (const name of namesIn(folder).filter(isLeftBehind))
+      rmSync(diskPath(childOf(folder, name)), { recursive: true, force: true });
+  } catch {
+    // not ours to list, or to write to
+  }
 }
 
 function isRemoval({ does }: Step): boolean {

@@ -136,6 +136,11 @@ function isCounts(value: unknown): value is Counts {
   return ['changed', 'untracked', 'ignored', 'other', 'bytes', 'commits'].every((key) => isCount(value[key]));
 }
 
+/** What stands in a record that was left half. */
+export function isHeldPlace(value: unknown): value is Pick<KeptRepository, 'repository' | 'refPrefix'> {
+  return isKeptRepository(value);
+}
+
 function isKeptRepository(value: unknown): value is KeptRepository {
   if (!isRecord(value) || !isRecord(value.repository)) return false;
   const { root, gitDir } = value.repository;

@@ -1,11 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
-import { removeIf, writeFileAtomic } from '../store/atomic-file.ts';
+import { readIfThere, removeIf, writeFileAtomic } from '../store/atomic-file.ts';
 import { withLock } from '../store/lock.ts';
+import { parseJson } from '../util/guards.ts';
 import { forgetState } from './git/state.ts';
-import type { KeptRecord } from './record.ts';
-import { bytesBelow, diskBytes, recordIds, type UndoStore } from './store.ts';
+import { isHeldPlace, type KeptRecord } from './record.ts';
+import { bytesBelow, diskBytes, HELD_FILE, recordIds, type UndoStore } from './store.ts';
 
 export interface Retention {
   readonly keepDays: number;
@@ -40,7 +41,7 @@ export function retain(
     return withLock(join(store.root, LOCK_FILE), () => {
       const removed = tooMany(store, retention, nowMs);
       for (const { id } of removed) forget(store, id, env);
-      sweep(store, nowMs);
+      sweep(store, env, nowMs);
       return removed.map(({ id }) => id);
     });
   } catch {
@@ -111,10 +112,13 @@ function tooLarge(
 }
 
 /** Bytes that no record needs. Where a record cannot be read, none: they may be its own. */
-function sweep(store: UndoStore, nowMs: number): void {
+function sweep(store: UndoStore, env: Environment, nowMs: number): void {
   const { root } = store;
-  for (const name of namesIn(root).filter((name) => /^[0-9]+\.(part|gone)$/.test(name)))
-    if (isLeft(join(root, name), nowMs)) rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of namesIn(root).filter((name) => /^[0-9]+\.(part|gone)$/.test(name))) {
+    if (!isLeft(join(root, name), nowMs)) continue;
+    if (name.endsWith('.part')) letGo(join(root, name, HELD_FILE), env);
+    rmSync(join(root, name), { recursive: true, force: true });
+  }
   const { records, problems } = store.list();
   if (problems.length > 0) return;
   const used = new Set(records.flatMap(({ files }) => files));
@@ -122,6 +126,12 @@ function sweep(store: UndoStore, nowMs: number): void {
   // whoever finds an object touches it first: it is looked at again when nobody can find it any more
   for (const file of contentFiles(root))
     if (isUnused(file)) removeIf(join(root, file), (aside) => isLeft(aside, nowMs));
+}
+
+/** What git holds for a record that never was whole. */
+function letGo(file: string, env: Environment): void {
+  const places = parseJson(readIfThere(file) ?? 'null');
+  for (const place of Array.isArray(places) ? places.filter(isHeldPlace) : []) forgetState(place, env);
 }
 
 function contentFiles(root: string): readonly string[] {

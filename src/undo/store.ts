@@ -34,6 +34,8 @@ export interface UndoStore {
 const RECORD_NAME = /^[1-9][0-9]{0,14}$/;
 export const RECORD_FILE = 'record.json';
 export const PATHS_FILE = 'paths.jsonl';
+/** Where git holds something of a record that is not whole yet. */
+export const HELD_FILE = 'held.json';
 /** The highest number that was ever given to a record which is gone. */
 const LAST_FILE = 'last';
 

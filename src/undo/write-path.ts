@@ -14,6 +14,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { isAlive } from '../store/watchers.ts';
 import type { Blobs } from './blobs.ts';
 import { type BytePath, pathBuffer } from './byte-path.ts';
 import { childOf, codeOf, diskPath, folderOf, lookAt } from './disk.ts';
@@ -33,6 +34,14 @@ const PERMISSIONS = 0o7777;
 /** Short: the name that it stands for may be as long as names can be. */
 export function temporaryIn(folder: BytePath): BytePath {
   return childOf(folder, `.safeshell-undo.${process.pid}.${Math.random().toString(36).slice(2)}`);
+}
+
+const TEMPORARY = /^\.safeshell-undo\.([1-9][0-9]{0,9})\.[0-9a-z]{1,20}$/;
+
+/** A temporary name of a process that has ended. */
+export function isLeftBehind(name: string): boolean {
+  const pid = TEMPORARY.exec(name)?.[1];
+  return pid !== undefined && !isAlive(Number(pid));
 }
 
 /** At a path where nothing is. `sameAs`: it was one file with that. */

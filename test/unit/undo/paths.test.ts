@@ -158,6 +158,19 @@ describe('undo of undo', () => {
     expect(existsSync(at('d'))).toBe(false);
   });
 
+  test('takes away what one that was killed left beside its place', () => {
+    folder('d');
+    file('d/a');
+    const { id } = world.keep(loss(at('d/a')));
+    rmSync(at('d/a'));
+    const [left, others] = ['d/.safeshell-undo.4194303.abc', `d/.safeshell-undo.${process.pid}.abc`];
+    folder(left);
+    file(`${left}/half`);
+    file(others);
+    expect(world.undo(id).failed).toEqual([]);
+    expect([existsSync(at(left)), existsSync(at(others)), existsSync(at('d/a'))]).toEqual([false, true, true]);
+  });
+
   test('twice is once', () => {
     file('a');
     const { id } = world.keep(loss(at('a')));

@@ -282,6 +282,24 @@ describe('retention', () => {
     ]).toEqual([false, true, false]);
   });
 
+  test('lets go of what git held for a record that was left half', () => {
+    const git = (...words: readonly string[]) => execFileSync('git', words, { cwd: world.work, encoding: 'utf8' });
+    git('init', '-q');
+    world.keep(loss(file('a')));
+    const blob = git('hash-object', '-w', 'a').trim();
+    const repository = { root: world.work, gitDir: at('.git') };
+    for (const id of [7, 8]) {
+      git('update-ref', `refs/safeshell/undo/s/${id}/held`, blob);
+      mkdirSync(inStore(`${id}.part`));
+      const held = [{ repository, refPrefix: `refs/safeshell/undo/s/${id}` }, { repository: 1 }];
+      writeFileSync(inStore(`${id}.part`, 'held.json'), JSON.stringify(held));
+    }
+    const old = Date.now() / 1000 - 4000;
+    utimesSync(inStore('7.part'), old, old);
+    retain(world.store, MANY_DAYS, world.env);
+    expect(git('for-each-ref', '--format=%(refname)').trim()).toBe('refs/safeshell/undo/s/8/held');
+  });
+
   test('one process at a time', () => {
     world.keep(loss(file('a')));
     writeFileSync(inStore('lock'), `${process.pid} ${Date.now()} x`);
