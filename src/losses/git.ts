@@ -57,6 +57,7 @@ export const GIT_EFFECTS: Readonly<Record<string, readonly GitEffect[]>> = {
   checkout: [
     { names: 'paths', loses: ['changed'], within: 'paths' },
     { names: 'paths', loses: parts('clean untracked ignored'), within: 'paths', commit: '<tree>' },
+    { given: ['--no-overlay'], names: 'paths', loses: ['clean'], within: 'paths', commit: '<tree>', exact: true },
     { names: 'paths', loses: ['index'], within: 'paths' },
     { given: ['-p --pathspec-from-file'], loses: parts('changed index') },
     { given: ['-f'], names: 'commit', loses: parts('changed index operation') },
