@@ -19,13 +19,22 @@ interface LosingReason {
 /** One for each way that differs; none = no call loses anything, or nobody's losses are kept. */
 export function losingReasons({ program, subcommand, isOther }: PlainStart, keptFor: KeptFor): readonly LosingReason[] {
   if (keptFor === 'nobody' || isOther) return [];
-  const whose: readonly Clause[] = keptFor === 'agents' ? [[{ loss: 'agent' }]] : [];
+  const whose = clausesOn(keptFor);
   const ways = waysToLose(program, subcommand);
   const own = program === 'git' && subcommand !== undefined ? ways.filter((way) => !isShownByWords(way)) : ways;
   const clauses = own.map((way) => [...whose, ...clausesOf(way)]);
   // the same for all of git's subcommands that may: it stands once in the gate, in front of these
   const ofGit = program === 'git' && ways.length > 0 ? [[...whose, gitSigns()]] : [];
   return [...ofGit, ...clauses].map((all) => ({ id: LOSES, clauses: all }));
+}
+
+/** A rule that stops nothing, but has something kept. */
+export function keepingReasons<Reason extends LosingReason>(reason: Reason, keptFor: KeptFor): readonly LosingReason[] {
+  return keptFor === 'nobody' ? [] : [{ id: reason.id, clauses: [...clausesOn(keptFor), ...reason.clauses] }];
+}
+
+function clausesOn(keptFor: KeptFor): readonly Clause[] {
+  return keptFor === 'agents' ? [[{ loss: 'agent' }]] : [];
 }
 
 function clausesOf({ second, options, paths, isDetached, hasRefspec }: Way): readonly Clause[] {

@@ -19,7 +19,7 @@ import { requiredLiterals } from '../patterns/literals.ts';
 import { programOf } from '../patterns/program-text.ts';
 import { STARTERS } from '../runners/starters.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
-import { type KeptFor, losingReasons } from './losing.ts';
+import { type KeptFor, keepingReasons, losingReasons } from './losing.ts';
 import { starterSigns } from './starters.ts';
 
 /** Why a call may have to go to Node, and the signs that its words show then. */
@@ -83,7 +83,10 @@ export function planGate(
   const caseOf = memoize((subcommand: string | undefined): Case => {
     const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
     const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
-    const ofRules = rules.flatMap((rule) => (isAboutOthers(rule, subcommand) ? [] : (reasonOf(rule, start) ?? [])));
+    const ofRules = rules.flatMap((rule) => {
+      const found = isAboutOthers(rule, subcommand) ? undefined : reasonOf(rule, start);
+      return found === undefined ? [] : isRestrictive(rule.action) ? [found] : keepingReasons(found, keptFor);
+    });
     const reasons = [...(starts === undefined ? [] : [starts]), ...ofRules, ...losingReasons(start, keptFor)];
     return { reasons, attached: attachedPaths(nodesOf(program, subcommand)) };
   });
@@ -115,9 +118,9 @@ const indexedRules = memoizeByObject((all: readonly Rule[]) => {
   const ofAny: OrderedRule[] = [];
   const byProgram = new Map<string, OrderedRule[]>();
   for (const [at, rule] of all.entries()) {
-    const { commands, tools, action, inFiles } = rule;
+    const { commands, tools, action, inFiles, keep } = rule;
     // what stands in files is for Node
-    if (tools !== undefined || !isRestrictive(action) || inFiles === 'only') continue;
+    if (tools !== undefined || inFiles === 'only' || !(isRestrictive(action) || keep !== undefined)) continue;
     if (commands === undefined) ofAny.push({ rule, at });
     for (const program of new Set(commands)) {
       const own = byProgram.get(program) ?? [];

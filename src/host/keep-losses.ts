@@ -1,9 +1,12 @@
 import { lossesOf } from '../losses/losses.ts';
+import { CARRIERS } from '../losses/path-losses.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
+import type { Invocation } from '../model/invocation.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Environment, Request } from '../model/request.ts';
 import type { Kept, Losses, UndoSettings } from '../model/undo.ts';
+import { isAsking } from '../model/verdict.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import type { Keeper } from '../settle/keeper.ts';
@@ -32,7 +35,8 @@ const MAX_COMMAND = 4096;
 /** Keeps what a request would destroy; undefined = it destroys nothing that is known. Loaded only where a program of it may. */
 export function keeperOf(call: KeepingCall): Keeper | undefined {
   const { decision, facts, undo, env } = call;
-  const losses = lossesOf(decision.analysis, facts);
+  const isWide = undo.mode === 'instead_of_asking' && isAsking(decision.verdict);
+  const losses = lossesOf(decision.analysis, facts, { trace: decision.trace, isWide });
   if (losses.length === 0) return undefined;
   let seen: { readonly survey: Survey; readonly atMs: number } | undefined;
   let kept: Kept | undefined;
@@ -49,12 +53,10 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
       return kept;
     },
     isLocal: (starts) =>
-      starts.every((start) =>
-        areLocal(
-          losses.filter((one) => one.invocation === start),
-          call,
-        ),
-      ),
+      starts.every((start) => {
+        const own = losses.filter((one) => one.invocation === start);
+        return !carriesPattern(decision.analysis.invocations[start]) && areLocal(own, call);
+      }),
   };
 }
 
@@ -74,14 +76,28 @@ function keepNow(found: Survey, { request, decision, layout, undo, env }: Keepin
   }
 }
 
-/** In the home directory, where the request stands, its repository or a temp folder: not the system's, nobody else's. */
+/** What a pattern expands to gets names elsewhere, or `.*` is the parent folder, which `rm` alone refuses: the options of the shell say. */
+function carriesPattern(start: Invocation | undefined): boolean {
+  const patterns = start?.argv.flatMap((word) => (word.kind === 'glob' ? [word.pattern] : [])) ?? [];
+  const isCarrier = CARRIERS.test(start?.program ?? '');
+  const isHidden = start?.program !== 'rm' && patterns.some((pattern) => /(?:^|\/)\.[*?[]/.test(pattern));
+  return patterns.length > 0 && (isCarrier || isHidden);
+}
+
+/** In the home directory, the repository or a temp folder: not the system's, nobody else's, and none of these folders but the repository. */
 function areLocal(losses: readonly Loss[], { request: { cwd }, facts }: KeepingCall): boolean {
   const repository = facts.git(cwd, {});
+  const really = (roots: readonly string[]) => roots.flatMap((root) => [root, facts.realpath(root)]);
+  const homes = really(facts.home === undefined ? [] : [facts.home]);
+  const temps = really(facts.tmp);
   const roots = [
-    ...(facts.home === undefined ? [] : [facts.home]),
-    ...(repository === null || repository === 'unknown' ? [] : [repository.root]),
-    ...facts.tmp,
-  ].flatMap((root) => [root, facts.realpath(root)]);
-  const isOwn = (path: string) => roots.some((root) => root !== '/' && path !== root && isWithin(path, root));
+    ...homes,
+    ...temps,
+    ...really(repository === null || repository === 'unknown' ? [] : [repository.root]),
+  ];
+  const isOwn = (path: string) =>
+    !homes.some((home) => isWithin(home, path)) &&
+    !temps.includes(path) &&
+    roots.some((root) => root !== '/' && isWithin(path, root));
   return losses.length > 0 && losses.every((one) => one.kind === 'git' || (one.kind === 'path' && isOwn(one.path)));
 }

@@ -1,5 +1,5 @@
 import { LOSING_IN_GIT, LOSING_PROGRAMS, type ShownWord } from '../losses/losing-programs.ts';
-import type { Decision } from '../model/decision.ts';
+import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
 import type { Environment, Request } from '../model/request.ts';
@@ -22,8 +22,8 @@ interface KeepingWorld {
 
 /** Looks at the words of what starts before anything is loaded or read for it. */
 export function keeperFor(decision: Decision, request: Request, world: KeepingWorld): Keeper | undefined {
-  const { verdict, analysis } = decision;
-  if (verdict === 'deny' || !analysis.invocations.some(mayLose)) return undefined;
+  const { verdict, analysis, trace } = decision;
+  if (verdict === 'deny' || !(analysis.invocations.some(mayLose) || trace.some(hasKept))) return undefined;
   const undo = undoSettings(world.layout);
   return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, ...world }) : undefined;
 }
@@ -35,6 +35,10 @@ function isKept({ mode, people }: UndoSettings, { actor }: Request, { verdict }:
 
 /** They write into a file from its beginning. */
 const TRUNCATING = /^(>|>\||&>|>&|<>)$/;
+
+function hasKept({ end, rule }: RuleTrace): boolean {
+  return rule.keep !== undefined && end === 'matched';
+}
 
 /** `2>&1` and `> /dev/null` lose nothing. */
 function truncates({ op, target }: Redirect): boolean {

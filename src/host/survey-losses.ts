@@ -13,7 +13,7 @@ interface Looking {
 
 /** The decision with what the command would destroy, in numbers; nothing is kept. Reads the disk and, where git has to count, starts it. */
 export function withLosses(decision: Decision, { cwd, env, budget }: Looking): Decision {
-  const losses = lossesOf(decision.analysis, hostFacts({ env, cwd }));
+  const losses = lossesOf(decision.analysis, hostFacts({ env, cwd }), decision);
   if (losses.length === 0) return decision;
   const found = survey(losses, { env, budget });
   if (isEmpty(found) && found.missing.length === 0) return decision;

@@ -9,7 +9,7 @@ import { specialOf } from './special.ts';
 import type { Spot, Start } from './start.ts';
 
 /** They lay their operands over what stands at the last one. */
-const CARRIERS = /^(?:g?cp|g?mv|g?ln|install|rsync|scp)$/;
+export const CARRIERS = /^(?:g?cp|g?mv|g?ln|install|rsync|scp)$/;
 
 /** Sources for destinations; each `-t` has all of them. */
 const MAX_PAIRS = 20_000;

@@ -17,6 +17,13 @@ export interface Manner {
 
 /** What a word names, as far as it is known. */
 export function spotsOf(access: Access, manner: Manner, start: Start): readonly Spot[] {
+  const { word } = access;
+  if (start.isWide && word.kind === 'glob' && literalOfGlob(word.pattern) === undefined) {
+    const [whole] = accessCandidates(access, start.subject, start.facts);
+    return whole?.absolute === undefined
+      ? [{ why: 'it is not known where a pattern expands' }]
+      : [folderSpot(whole.absolute, start)];
+  }
   return placesNamed(access, start).flatMap((one) =>
     // the image of a container, not this machine
     one.isForeign ? [] : [spotOf(one, access.word, manner, start)],
@@ -60,7 +67,14 @@ function knownSpot(
 }
 
 /** Of a pattern that expands to too much: what lies in the folder before its first wildcard. */
-function globSpot(pattern: string, { facts }: Start): PathSpot {
+function globSpot(pattern: string, start: Start): PathSpot {
+  const segments = pattern.split('/');
+  const wild = segments.findIndex((segment) => literalOfGlob(segment) === undefined);
+  return { ...folderSpot(pattern, start), names: [segments[wild] as string] };
+}
+
+/** All that lies before the first wildcard. */
+function folderSpot(pattern: string, { facts }: Start): PathSpot {
   const segments = pattern.split('/');
   const wild = segments.findIndex((segment) => literalOfGlob(segment) === undefined);
   const folder =
@@ -68,7 +82,7 @@ function globSpot(pattern: string, { facts }: Start): PathSpot {
       .slice(0, wild)
       .map((segment) => literalOfGlob(segment))
       .join('/') || '/';
-  return { path: facts.realpath(folder), what: 'below', names: [segments[wild] as string] };
+  return { path: facts.realpath(folder), what: 'below' };
 }
 
 /** A longer word is cut in a sentence. */

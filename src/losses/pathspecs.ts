@@ -29,7 +29,7 @@ export function withinOf({ words, repository, start }: Pathspecs): readonly stri
   const found = new Set<string>();
   const from = gitFolder(start, Number.MAX_SAFE_INTEGER);
   for (const word of words) {
-    const paths = from === undefined ? undefined : pathsOf(word, from, repository.root, start.facts);
+    const paths = from === undefined ? undefined : pathsOf(word, from, repository.root, start);
     if (paths === undefined) return undefined;
     for (const path of paths) found.add(path);
     if (found.size > MAX_PATHS) return undefined;
@@ -37,10 +37,10 @@ export function withinOf({ words, repository, start }: Pathspecs): readonly stri
   return found.size === 0 || found.has(repository.root) ? undefined : [...found];
 }
 
-function pathsOf(word: Word, from: string, root: string, facts: Facts): readonly string[] | undefined {
+function pathsOf(word: Word, from: string, root: string, { facts, isWide }: Start): readonly string[] | undefined {
   if (word.kind === 'unknown') return undefined;
   if (word.kind === 'glob') {
-    const expanded = facts.expandGlob(word.pattern, from, MAX_PATHS);
+    const expanded = isWide ? undefined : facts.expandGlob(word.pattern, from, MAX_PATHS);
     // as the shell hands it on, it is git's own pattern
     return expanded === undefined || expanded.length === 0 ? [beforeWildcard(word.pattern, from)] : expanded;
   }

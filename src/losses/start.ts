@@ -13,9 +13,11 @@ export interface Start {
   readonly name: string;
   readonly facts: Facts;
   readonly links: Links;
+  /** what a pattern of the shell may reach counts, whatever its options are: all in the folder before its first wildcard */
+  readonly isWide: boolean;
 }
 
-export function startOf(analysis: Analysis, invocation: Invocation, facts: Facts): Start {
+export function startOf(analysis: Analysis, invocation: Invocation, facts: Facts, isWide = false): Start {
   const subject = createSubject({ analysis, invocation, cwd: invocation.cwd ?? '/', env: facts.env });
   const name = fullName(invocation.program ?? '');
   return {
@@ -24,6 +26,7 @@ export function startOf(analysis: Analysis, invocation: Invocation, facts: Facts
     name: grammarOf(name) === grammarOf(withoutVersion(name)) ? withoutVersion(name) : name,
     facts,
     links: linksBefore(subject, facts),
+    isWide,
   };
 }
 

@@ -79,6 +79,8 @@ export interface Rule {
   readonly onUnknown?: Verdict;
   /** it asks about nothing but what is lost on this machine: where all of that was kept, nobody may have to be asked */
   readonly undoable?: true;
+  /** what is kept before a program runs of which no grammar tells what it destroys: KEEP_OPERANDS, or paths: `./x`, `~/x`, `/x`, with wildcards */
+  readonly keep?: readonly string[];
   readonly redirectTo?: readonly TemplateWord[];
   readonly redact?: RuleRedaction;
   readonly description?: string;
@@ -91,6 +93,9 @@ export interface Rule {
   /** false: no rule file of a higher tier may loosen it */
   readonly overridable: boolean;
 }
+
+/** In `Rule.keep`: whatever is there of what the words of the call name. */
+export const KEEP_OPERANDS = 'operands';
 
 /** `$ARGS`, `$OPERANDS`, `$CMD`, `$1`: each a whole word; or a literal word. */
 export type TemplateWord =

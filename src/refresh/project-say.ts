@@ -64,7 +64,8 @@ function removeOthers(projects: string): void {
 
 function rulesBeside({ modules }: Policy, usual: ReadonlySet<string>): readonly Rule[] {
   const all = modules.flatMap(({ rules }) => rules);
-  return all.filter((rule) => (isRestrictive(rule.action) || remembers(rule)) && !usual.has(JSON.stringify(rule)));
+  const isSaid = (rule: Rule) => isRestrictive(rule.action) || rule.keep !== undefined || remembers(rule);
+  return all.filter((rule) => isSaid(rule) && !usual.has(JSON.stringify(rule)));
 }
 
 function isUnusual({ tier, unmatched, shellTool }: Policy['modules'][number]): boolean {

@@ -101,6 +101,7 @@ export function isRule(value: unknown): value is Rule {
     overridable,
     inFiles,
     undoable,
+    keep,
   } = value;
   return (
     isString(id) &&
@@ -117,6 +118,7 @@ export function isRule(value: unknown): value is Rule {
     isVerdict(action) &&
     (inFiles === undefined || inFiles === false || inFiles === 'only') &&
     (undoable === undefined || undoable === true) &&
+    (keep === undefined || isStrings(keep)) &&
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&

@@ -109,6 +109,7 @@ function lowerRule(
     list.add('wrong-value', [...path, 'redact'], { expected: '`action: redact` beside it' });
   if (loose.undoable === true && loose.action !== 'require_approval' && loose.action !== 'escalate')
     list.add('wrong-value', [...path, 'undoable'], { expected: '`action: require_approval` beside it' });
+  refuseKeep(loose, path, list);
   const trigger = lowerTrigger(loose.trigger, [...path, 'trigger'], list);
   const isAboutCalls = [...when, ...unless].some((one) => hasLeaf(one, (family) => family?.ofCall ?? false));
   if (trigger !== undefined && !isAboutCalls)
@@ -134,6 +135,16 @@ function lowerRule(
     trigger,
     redact,
   });
+}
+
+/** What nothing runs after, or nobody knows the words of, is not kept for. */
+function refuseKeep({ keep, action, commands }: Partial<RuleDocument>, path: Path, list: ProblemList): void {
+  if (keep === undefined) return;
+  const at = [...path, 'keep'];
+  if (action === 'deny' || action === 'redirect')
+    list.add('wrong-value', at, { atKey: true, subject: 'keep', expected: 'an action after which the program runs' });
+  if (commands === undefined)
+    list.add('wrong-value', at, { atKey: true, subject: 'keep', expected: '`commands` beside it' });
 }
 
 function lowerTrigger(value: unknown, path: Path, list: ProblemList): Condition | undefined {
@@ -192,6 +203,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(actor !== undefined && { actor }),
     ...(document.in_files !== undefined && document.in_files !== true && { inFiles: document.in_files }),
     ...(document.undoable === true && { undoable: true as const }),
+    ...(document.keep !== undefined && { keep: [document.keep].flat() }),
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
     ...(redact !== undefined && { redact }),

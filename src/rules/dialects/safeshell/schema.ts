@@ -12,6 +12,8 @@ const looseCondition = z.unknown();
 const name = z.string().regex(/^[a-z0-9][a-z0-9._-]*$/i, 'letters, digits, `-`, `_` and `.`');
 const oneOrMore = z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]);
 
+const keptThing = z.string().regex(/^(operands|\.\.?\/.+|~\/.+|\/.+)$/s, '`operands`, or a path: `./x`, `~/x`, `/x`');
+
 const exampleWorld = z.strictObject({
   command: z.string().optional().describe('a shell line'),
   argv: z.array(z.string()).min(1).optional().describe('a resolved argument vector'),
@@ -73,6 +75,12 @@ function ruleShape(condition: z.ZodType) {
       .optional()
       .describe(
         'it asks about nothing but what is lost on this machine: with `undo: { mode: instead_of_asking }` nobody is asked where all of that was kept; default false',
+      ),
+    keep: z
+      .union([keptThing, z.array(keptThing).min(1)])
+      .optional()
+      .describe(
+        'what undo keeps before the program runs, where nothing else tells what it destroys: `operands` (whatever its words name) and paths, as `./x`, `~/x`, `/x`, with wildcards',
       ),
     message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
     help: z.string().optional().describe('the safer alternative'),

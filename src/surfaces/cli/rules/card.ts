@@ -37,6 +37,7 @@ export function cardOf(entry: RuleEntry): RuleCard {
         ? []
         : [`${rule.inFiles === 'only' ? 'only' : 'not'} in files that a command runs`]),
       ...(rule.undoable === true ? ['not asked where undo is there instead of it'] : []),
+      ...(rule.keep === undefined ? [] : [`kept before it runs: ${rule.keep.join(', ')}`]),
       ...(rule.onUnknown === undefined ? [] : [`where it is not all known: ${rule.onUnknown}`]),
     ],
     message: rule.message,
