@@ -2,6 +2,7 @@ import { askingMatches, type Decision } from '../model/decision.ts';
 import type { Invocation } from '../model/invocation.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Kept, Losses, UndoSettings } from '../model/undo.ts';
+import type { UnknownWord, Word } from '../model/word.ts';
 
 /** Keeps what one request would destroy. Never throws. */
 export interface Keeper {
@@ -33,12 +34,17 @@ export function isAnsweredByKeeping(decision: Decision, keeper: Keeper | undefin
   return keeper.isLocal(starts) && keeper.keep().promises === 'all';
 }
 
-/** It runs here, with exactly these words. */
+/** It runs here, with exactly these words; paths among them may be any below a folder that is known. */
 function isKnownStart(start: Invocation | undefined): boolean {
-  if (start?.cwd === undefined || start.inFile || start.mayNotRun) return false;
-  return (
-    start.argv.every(({ kind }) => kind === 'known') && start.via.every(({ elsewhere }) => elsewhere === undefined)
-  );
+  if (start?.cwd === undefined || start.program === undefined || start.inFile || start.mayNotRun) return false;
+  const isFound = /^(?:g?find|bfs)$/.test(start.via.at(-1)?.name ?? '');
+  const isKnown = (word: Word) => word.kind !== 'unknown' || (isFound && isBelow(word));
+  return start.argv.every(isKnown) && start.via.every(({ elsewhere }) => elsewhere === undefined);
+}
+
+/** What `find` hands on: whole paths, which are no options. */
+function isBelow({ reason, within, prefix }: UnknownWord): boolean {
+  return reason === 'glob' && within !== undefined && prefix !== '' && !prefix.startsWith('-');
 }
 
 /**
