@@ -17,6 +17,8 @@ export interface HookRequest {
   readonly calls: readonly Action[];
   /** from the payload; absent = the working directory of the hook */
   readonly cwd?: string | undefined;
+  /** the shell line of a call that has ended; absent = the event is no such */
+  readonly ended?: string | undefined;
   readonly sessionId?: string | undefined;
   /**
    * Does `ask` open a dialog of the agent that a person sees? Evaluated only where a rule requires approval.

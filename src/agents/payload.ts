@@ -66,7 +66,7 @@ export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 
 
 /** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
 export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
-  if (payload.hook_event_name !== event) return withoutCall(payload.hook_event_name);
+  if (payload.hook_event_name !== event) return afterCall(payload, shells);
   const { tool_name: tool, cwd, session_id: session } = payload;
   const input = inputOf(tool, payload.tool_input);
   const call = toolCall(tool, input, shells);
@@ -75,6 +75,17 @@ export function commonRequest(payload: Payload, event: string, shells: readonly 
   const directory = field === undefined ? undefined : nonEmptyText(input?.[field]);
   const at = directory === undefined ? nonEmptyText(cwd) : resolvePath(nonEmptyText(cwd) ?? '/', directory);
   return { calls: [withServerHints(call, payload)], cwd: at, sessionId: nonEmptyText(session) };
+}
+
+/** Nobody registers them for us, but who does has undo know when the command ended: see docs/adr/0016. */
+const AFTER_CALL = /^(?:post_?tool(?:_?use)?(?:_?failure)?|after_?tool)$/i;
+
+function afterCall(payload: Payload, shells: readonly ShellTool[]): HookRequest | 'unknown' {
+  const { hook_event_name: event, tool_name: tool, session_id: session } = payload;
+  const none = withoutCall(event);
+  if (none === 'unknown' || !isString(event) || !AFTER_CALL.test(event)) return none;
+  const call = toolCall(tool, inputOf(tool, payload.tool_input), shells);
+  return call?.kind === 'tool' ? { ...none, ended: call.line, sessionId: nonEmptyText(session) } : none;
 }
 
 /** Takes over `destructiveHint` of an MCP server. `readOnlyHint` is ignored: it would loosen on the server's word. */

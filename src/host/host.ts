@@ -6,6 +6,7 @@ import type { World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Environment, Request } from '../model/request.ts';
+import type { Counts } from '../model/undo.ts';
 import { classifierInForce } from '../policy/classifier.ts';
 import { policyForCall } from '../policy/policy-for-call.ts';
 import type { PolicySources } from '../policy/sources.ts';
@@ -49,6 +50,8 @@ export interface HostOptions {
   ancestors(): readonly Ancestor[];
   /** the time that is left for an answer; absent = the timeout of the settings */
   patienceMs?(): number;
+  /** for people: what is kept now takes a while */
+  tellKeeping?(counts: Counts): void;
   /** for people: the session's record is damaged, or cannot be kept */
   warn(problem: string): void;
 }
@@ -69,7 +72,7 @@ export interface Recorded {
 
 /** Policy in force, facts, session, approvals and record of one call. Throws where there is no valid policy. */
 export function openHost(options: HostOptions): Host {
-  const { sources, cwd, env, own, session, door, ancestors, warn } = options;
+  const { sources, cwd, env, own, session, door, ancestors, warn, tellKeeping } = options;
   const { layout } = sources;
   const folder = sessionFolder(layout, session);
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
@@ -89,7 +92,8 @@ export function openHost(options: HostOptions): Host {
         const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience };
         return askElsewhere(asker, request, what);
       },
-      keeper: (decision, request) => keeperFor(decision, request, { layout, facts, env: own }),
+      keeper: (decision, request) =>
+        keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }),
       exceptionFile: layout.user.exceptions,
     },
     openSession: open,

@@ -5,15 +5,16 @@ import type { Facts } from '../model/facts.ts';
 import type { Invocation } from '../model/invocation.ts';
 import type { Loss } from '../model/loss.ts';
 import type { Environment, Request } from '../model/request.ts';
-import type { Kept, Losses, UndoSettings } from '../model/undo.ts';
+import type { Counts, Kept, Losses, UndoSettings } from '../model/undo.ts';
 import { isAsking } from '../model/verdict.ts';
 import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { keep } from '../undo/keep.ts';
+import type { KeptRecord } from '../undo/record.ts';
 import { retainIfDue } from '../undo/retention.ts';
-import { undoStore } from '../undo/store.ts';
+import { recordIds, type UndoStore, undoStore } from '../undo/store.ts';
 import { isEmpty, type Survey, survey } from '../undo/survey.ts';
 import { isWithin } from '../util/path.ts';
 
@@ -25,6 +26,8 @@ export interface KeepingCall {
   readonly undo: UndoSettings;
   /** of the installation, as our files are found by it */
   readonly env: Environment;
+  /** before what takes a while; absent = nobody reads it */
+  tellKeeping?(counts: Counts): void;
 }
 
 /** A look at the disk counts for so long. */
@@ -49,8 +52,11 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
     mode: undo.mode,
     look: () => kept ?? seen?.survey ?? look(),
     keep: () => {
-      kept ??= keepNow(look(), call);
+      kept ??= keepNow(told(look(), call), call);
       return kept;
+    },
+    ended: () => {
+      if (kept?.record !== undefined) undoStore(call.layout).touch(kept.record);
     },
     isLocal: (starts) =>
       starts.every((start) => {
@@ -60,6 +66,43 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
   };
 }
 
+/** Copying these takes about 0.3 s. */
+const LONG_FILES = 2_000;
+const LONG_BYTES = 200_000_000;
+
+/** Keeping stops the process: what takes long is told before. */
+function told(found: Survey, { tellKeeping }: KeepingCall): Survey {
+  const { changed, untracked, ignored, other, bytes } = found.counts;
+  if (changed + untracked + ignored + other >= LONG_FILES || bytes >= LONG_BYTES) tellKeeping?.(found.counts);
+  return found;
+}
+
+const commandText = (text: string) => String(redactJson(text.slice(0, MAX_COMMAND), { kinds: PRIVATE_KINDS }));
+
+/** Of a session, in which more than one call may run at a time. */
+const NEWEST = 8;
+
+/** The agent says that the line has run: what changes from now on is newer than it. Never throws. */
+export function noteEnd(line: string, session: string, layout: Layout): void {
+  const store = undoStore(layout);
+  const command = commandText(line);
+  const id = recordIds(store.root)
+    .slice(0, NEWEST)
+    .find((one) => {
+      const record = readQuietly(store, one);
+      return record?.session === session && record.command === command && record.undoes === undefined;
+    });
+  if (id !== undefined) store.touch(id);
+}
+
+function readQuietly(store: UndoStore, id: number): KeptRecord | undefined {
+  try {
+    return store.read(id);
+  } catch {
+    return undefined; // damaged: undo tells
+  }
+}
+
 function keepNow(found: Survey, { request, decision, layout, undo, env }: KeepingCall): Kept {
   const losses: Losses = { counts: found.counts, missing: found.missing };
   const promises = found.missing.length === 0 ? 'all' : 'partly';
@@ -67,7 +110,7 @@ function keepNow(found: Survey, { request, decision, layout, undo, env }: Keepin
   try {
     const store = undoStore(layout);
     const { cwd, actor, sessionId: session = '' } = request;
-    const command = String(redactJson(decision.analysis.text.slice(0, MAX_COMMAND), { kinds: PRIVATE_KINDS }));
+    const command = commandText(decision.analysis.text);
     const record = keep(found, { command, cwd, actor, session }, store, env);
     retainIfDue(store, { keepDays: undo.keepDays, keepBytes: undo.keepBytes }, env, record);
     return { ...losses, record: record.id, promises };

@@ -3,7 +3,7 @@ import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
 import type { Environment, Request } from '../model/request.ts';
-import type { UndoSettings } from '../model/undo.ts';
+import type { Counts, UndoSettings } from '../model/undo.ts';
 import { isAsking } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
@@ -15,6 +15,7 @@ import { compiler } from './compiler.ts';
 import { keeperOf } from './keep-losses.ts';
 
 interface KeepingWorld {
+  tellKeeping?(counts: Counts): void;
   readonly layout: Layout;
   readonly facts: Facts;
   readonly env: Environment;

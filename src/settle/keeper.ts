@@ -11,6 +11,8 @@ export interface Keeper {
   look(): Losses;
   /** keeps it, once: a second call says the same */
   keep(): Kept;
+  /** the command has ended just now; absent = nothing is to be said of it */
+  ended?(): void;
   /** all that these starts destroy, by index, is known and lies among the person's own files or in a repository */
   isLocal(starts: readonly number[]): boolean;
 }

@@ -1,4 +1,4 @@
-import type { Kept, Losses } from '../model/undo.ts';
+import type { Counts, Kept, Losses } from '../model/undo.ts';
 import { plural } from './plural.ts';
 import { printable, sentence } from './printable.ts';
 
@@ -51,6 +51,11 @@ export function lossReasons(losses: Losses | undefined): readonly string[] {
     ...(counted === '' ? [] : [`It would destroy ${counted}`]),
     ...(missing === undefined ? [] : [`Undo cannot bring back all of it: ${printable(missing)}${others}`]),
   ];
+}
+
+/** Told before it takes a while. */
+export function keepingLine(counts: Counts): string {
+  return `safeshell: keeping ${lossesText({ counts })} for undo ..\n`;
 }
 
 /** Where it comes back from. */

@@ -8,6 +8,7 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
 import { openHost } from '../../host/host.ts';
 import { type Installation, keepLaunchersFresh } from '../../host/keep-fresh.ts';
+import { noteEnd } from '../../host/keep-losses.ts';
 import { readSettings } from '../../install/agents/read-settings.ts';
 import { installationOf } from '../../install/installation.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
@@ -18,7 +19,7 @@ import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
-import { type Layout, sessionFolder } from '../../store/layout.ts';
+import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
 import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
@@ -39,6 +40,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     cwd: workingDirectory(),
     readSettings,
     launcher: () => installationOf()?.launcher,
+    noteEnd: (line, session) =>
+      noteEnd(line, session, layoutOf(launchers === undefined ? env : installationEnv(env, launchers))),
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
     world({ cwd, sessionId: called }): HookWorld {
       // an agent's settings can set variables for its hooks

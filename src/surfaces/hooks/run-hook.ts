@@ -19,6 +19,8 @@ export interface HookMachine extends Caller {
   launcher(): string | undefined;
   /** records a payload that could not be judged; never throws */
   recordBroken?(problem: string): void;
+  /** a call of this session has ended; never throws */
+  noteEnd?(line: string, sessionId: string): void;
   world(call: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
 }
 
@@ -75,7 +77,10 @@ interface Judged {
 }
 
 async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine): Promise<Judged> {
-  if (read.calls.length === 0) return { reply: { kind: 'allow' }, notes: [] };
+  if (read.calls.length === 0) {
+    if (read.ended !== undefined && read.sessionId !== undefined) machine.noteEnd?.(read.ended, read.sessionId);
+    return { reply: { kind: 'allow' }, notes: [] };
+  }
   const cwd = read.cwd?.startsWith('/') ? read.cwd : machine.cwd;
   const asked = { ...read, calls: read.calls.map((call) => withoutOwnInput(call, agent, { ...machine, cwd })) };
   const world = machine.world({ cwd, sessionId: asked.sessionId });

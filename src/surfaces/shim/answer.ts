@@ -37,6 +37,7 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   const argv = outcome.kind === 'replace' ? outcome.argv : world.argv;
   const ended = await runInForeground(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
   world.recordEnd?.(ended);
+  keeper?.ended?.();
   return ended;
 }
 

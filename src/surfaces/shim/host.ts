@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
@@ -11,6 +12,7 @@ import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
 import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
 import { installationEnv } from '../../install/shims.ts';
 import type { Action } from '../../model/request.ts';
+import type { Counts } from '../../model/undo.ts';
 import { policySources } from '../../policy/sources.ts';
 import { withPlansOf } from '../../session/persisted-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
@@ -19,11 +21,12 @@ import { appendBroken, appendEnd } from '../../store/audit.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
+import { keepingLine } from '../../text/losses.ts';
 import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { writeStderr } from './stderr.ts';
+import { STDERR, writeStderr } from './stderr.ts';
 
 /** The machine that the installed shim runs on. */
 export function hostMachine(): Machine {
@@ -61,7 +64,12 @@ export function hostMachine(): Machine {
       const session = sessionId(env, agent);
       const warn = (problem: string) => writeStderr(`safeshell: ${problem}\n`);
       const audit = { door, startedMs, how };
-      const host = openHost({ sources, cwd, env, own, session, door: audit, ancestors, warn });
+      const tellKeeping = (counts: Counts) => writeStderr(keepingLine(counts));
+      const mayTell = actor === 'human' && isatty(STDERR);
+      const host = openHost({
+        ...{ sources, cwd, env, own, session, door: audit, ancestors, warn },
+        ...(mayTell && { tellKeeping }),
+      });
       const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
       if (note !== undefined) writeStderr(note.text);
       note?.told();

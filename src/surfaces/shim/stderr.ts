@@ -5,7 +5,7 @@ import { sizeOf } from '../../settle/askers/stty.ts';
 import type { Page } from '../../text/page.ts';
 import { createPaint, type Paint } from '../../text/paint.ts';
 
-const STDERR = 2;
+export const STDERR = 2;
 
 /** Synchronous, by descriptor: opening process.stderr would make a pipe non-blocking for every process that shares it. */
 export function writeStderr(text: string): void {
