@@ -60,8 +60,17 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
     },
     isLocal: (starts) =>
       starts.every((start) => {
-        const own = losses.filter((one) => one.invocation === start);
-        return !carriesPattern(decision.analysis.invocations[start]) && areLocal(own, call);
+        const { invocations } = decision.analysis;
+        // what it starts is lost by it, too
+        const isOf = (at: number) =>
+          at === start || invocations[at]?.via.some(({ invocation }) => invocation === start);
+        return (
+          !carriesPattern(invocations[start]) &&
+          areLocal(
+            losses.filter((one) => isOf(one.invocation)),
+            call,
+          )
+        );
       }),
   };
 }

@@ -77,6 +77,7 @@ function globSpot(pattern: string, start: Start): PathSpot {
 function folderSpot(pattern: string, { facts }: Start): PathSpot {
   const segments = pattern.split('/');
   const wild = segments.findIndex((segment) => literalOfGlob(segment) === undefined);
+  if (wild < 0) return { path: facts.realpath(pattern), what: 'below' };
   const folder =
     segments
       .slice(0, wild)
