@@ -76,8 +76,6 @@ export interface GitEffect extends When {
   readonly files?: readonly string[];
   /** folders that are deleted with all that is in them */
   readonly trees?: string;
-  /** submodules among the paths go with all that is in them, and the file that lists them changes */
-  readonly modules?: true;
   /** holds with so many operands or more */
   readonly operands?: number;
   /** the last operand is the destination of the others, and what stands there is lost */

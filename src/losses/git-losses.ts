@@ -9,7 +9,7 @@ import { arrivalsAt } from './arrive.ts';
 import { type GitEffect, type GitPart, holds } from './effect.ts';
 import { GIT_EFFECTS } from './git.ts';
 import type { GitCall, GitSpot } from './git-call.ts';
-import { fetchedRefs, headRefs, moduleFolders, renamedRefs, worktreeFolders } from './git-names.ts';
+import { fetchedRefs, headRefs, renamedRefs, worktreeFolders } from './git-names.ts';
 import { patchedFiles } from './patches.ts';
 import { gitFolder, withinOf } from './pathspecs.ts';
 import { isThere } from './places.ts';
@@ -90,12 +90,7 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   if (common.why !== undefined) return [{ why: common.why }];
   const region = regionOf(row, call);
   if (region === undefined) return [];
-  const modules = row.modules ? moduleFolders(region.within, call) : [];
-  return [
-    ...overwritten,
-    ...modules,
-    ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call)),
-  ];
+  return [...overwritten, ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call))];
 }
 
 const MAX_CONFIG_BYTES = 1_000_000;

@@ -1,7 +1,7 @@
 import { inEffect } from '../grammar/effective.ts';
 import type { GitLoss } from '../model/loss.ts';
 import { type Word, wordValue } from '../model/word.ts';
-import { isWithin, parentPath, resolvePath } from '../util/path.ts';
+import { parentPath, resolvePath } from '../util/path.ts';
 import type { GitCall } from './git-call.ts';
 import { gitFolder } from './pathspecs.ts';
 import { isThere } from './places.ts';
@@ -63,26 +63,6 @@ export function worktreeFolders(words: readonly (Word | undefined)[], call: GitC
     const own = git !== null && git !== 'unknown' && git.gitDir.includes('/worktrees/') ? [git.gitDir] : [];
     return [path, ...own].map((one) => ({ path: one, what: 'tree' }));
   });
-}
-
-const MAX_MODULES_BYTES = 64 * 1024;
-
-/** Working trees of submodules, and the file that lists them. Source: gitmodules(5), git-rm(1) 2.39, "SUBMODULES" */
-export function moduleFolders(within: readonly string[] | undefined, { git, start }: GitCall): readonly Spot[] {
-  const list = `${git.root}/.gitmodules`;
-  if (!isThere(list, start.facts)) return [];
-  const text = start.facts.readText(list, MAX_MODULES_BYTES);
-  if (text === undefined) return [{ why: 'it is not known which submodules go' }];
-  const named = text.split('\n').flatMap((line) => {
-    const [key, value] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
-    return key.trim() === 'path' ? [resolvePath(git.root, value.trim().replace(/^"(.*)"$/, '$1'))] : [];
-  });
-  const gone = named.filter(
-    (path) => isWithin(path, git.root) && (within ?? [git.root]).some((one) => isWithin(path, one)),
-  );
-  return gone.length === 0
-    ? []
-    : [...gone.map((path): Spot => ({ path, what: 'tree' })), { path: list, what: 'entry' }];
 }
 
 /** By its path, or by the last names of it. */
