@@ -36,6 +36,11 @@ export function foldersTo(path: string): readonly string[] {
   return found;
 }
 
+/** A device, not a file with bytes of its own: shm is a folder for files. Absolute and normalised. */
+export function isDevice(path: string): boolean {
+  return path.startsWith('/dev/') && !isWithin(path, '/dev/shm');
+}
+
 /** `path` is `root` or lies below it; both absolute and normalised. */
 export function isWithin(path: string, root: string): boolean {
   if (!path.startsWith(root)) return false;

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
-import { baseName, isWithin, parentPath, resolvePath } from '../../util/path.ts';
+import { baseName, isDevice, isWithin, parentPath, resolvePath } from '../../util/path.ts';
 import { absolutePath, fileKey } from '../state/file-key.ts';
 import { regionIn } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
@@ -70,7 +70,7 @@ export function trackTee(
   const appends = operands.some((operand) => /^-\w*a|^--append$/.test(wordValue(operand) ?? ''));
   for (const operand of operands) {
     const path = wordValue(operand)?.startsWith('-') ? undefined : fileKey(operand, frame);
-    if (path === undefined || path.startsWith('/dev/')) continue;
+    if (path === undefined || isDevice(path)) continue;
     const before = appends ? (record.files.text(path) ?? unknown('stdin')) : EMPTY;
     // what code writes is not known: what it is given stands for it, and it is not known either whether it comes so far
     record.writeFile(path, { content: concat(before, given) }, standsFor === undefined ? frame.region : undefined);

@@ -1,6 +1,7 @@
 import type { Input, Redirect } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { isDevice } from '../../util/path.ts';
 import type { Ast } from '../parse/parse.ts';
 import { dataFeed, type Feed, Sink } from '../state/feed.ts';
 import { fileKey } from '../state/file-key.ts';
@@ -70,7 +71,7 @@ function mayFail({ op, target }: Redirect, walker: Walker, frame: Frame): boolea
   if (op.endsWith('&') && path !== undefined && /^(?:\d+|\d*-)$/.test(path)) return false;
   const absolute = fileKey(target, frame);
   if (absolute === undefined) return true;
-  if (absolute.startsWith('/dev/') || walker.record.files.has(absolute)) return false;
+  if (isDevice(absolute) || walker.record.files.has(absolute)) return false;
   return op !== '<' || walker.facts.readCode(absolute, 1) === undefined;
 }
 
@@ -140,7 +141,7 @@ function readFrom(node: Ast.Redirect, target: Word, state: State, walker: Walker
   if (path?.startsWith('/dev/tty')) return { kind: 'inherit' };
   const absolute = fileKey(target, frame);
   const content = absolute === undefined ? undefined : walker.record.files.text(absolute);
-  const before = path?.startsWith('/dev/') ? 'stdin' : 'file';
+  const before = absolute !== undefined && isDevice(absolute) ? 'stdin' : 'file';
   return dataFeed(content ?? unknown(before), { kind: 'file', path: target });
 }
 
@@ -155,7 +156,7 @@ function writeTo(node: Ast.Redirect, target: Word, state: State, walker: Walker,
   }
   if (path === '/dev/stdout' || path === '/dev/fd/1') return state.stdout;
   const absolute = fileKey(target, frame);
-  if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
+  if (absolute === undefined || isDevice(absolute)) return undefined;
   const sink = new Sink();
   const { files } = walker.record;
   const before = node.operator.endsWith('>>') ? (files.text(absolute) ?? unknown('stdin')) : known('');

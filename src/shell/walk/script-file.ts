@@ -2,6 +2,7 @@ import { HOLE, HOLE_VARIABLE } from '../../model/hole.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
+import { isDevice } from '../../util/path.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
 import { copiedFrom, writtenAt, writtenHere } from '../origin/written-file.ts';
@@ -36,7 +37,7 @@ export function scriptAt(path: Word, walker: Walker, at: HasCwd, left = MAX_PRIN
   const feed = descriptor === undefined ? undefined : walker.record.descriptors.get(Number(descriptor));
   if (feed?.kind === 'data') return { content: feed.data, onDisk: false, isStream: true };
   const absolute = fileKey(path, at);
-  if (absolute === undefined || absolute.startsWith('/dev/')) return undefined;
+  if (absolute === undefined || isDevice(absolute)) return undefined;
   return scriptOf(absolute, walker, at, left);
 }
 
