@@ -33,8 +33,8 @@ export function lookAt(path: BytePath): Stats | undefined {
   try {
     return lstatSync(diskPath(path), { throwIfNoEntry: false });
   } catch (error) {
-    // nothing can have such a name
-    if (codeOf(error) === 'ENAMETOOLONG') return undefined;
+    // nothing can have such a name, or be below a file
+    if (/^(ENAMETOOLONG|ENOTDIR)$/.test(codeOf(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isatty } from 'node:tty';
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
@@ -26,7 +25,7 @@ import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
 import type { Machine } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
-import { STDERR, writeStderr } from './stderr.ts';
+import { tellTerminal, writeStderr } from './stderr.ts';
 
 /** The machine that the installed shim runs on. */
 export function hostMachine(): Machine {
@@ -64,11 +63,10 @@ export function hostMachine(): Machine {
       const session = sessionId(env, agent);
       const warn = (problem: string) => writeStderr(`safeshell: ${problem}\n`);
       const audit = { door, startedMs, how };
-      const tellKeeping = (counts: Counts) => writeStderr(keepingLine(counts));
-      const mayTell = actor === 'human' && isatty(STDERR);
+      const tellKeeping = (counts: Counts) => tellTerminal(keepingLine(counts));
       const host = openHost({
         ...{ sources, cwd, env, own, session, door: audit, ancestors, warn },
-        ...(mayTell && { tellKeeping }),
+        ...(actor === 'human' && { tellKeeping }),
       });
       const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
       if (note !== undefined) writeStderr(note.text);

@@ -5,7 +5,12 @@ import { sizeOf } from '../../settle/askers/stty.ts';
 import type { Page } from '../../text/page.ts';
 import { createPaint, type Paint } from '../../text/paint.ts';
 
-export const STDERR = 2;
+const STDERR = 2;
+
+/** For who looks on, not for who reads it later. */
+export function tellTerminal(text: string): void {
+  if (isatty(STDERR)) writeStderr(text);
+}
 
 /** Synchronous, by descriptor: opening process.stderr would make a pipe non-blocking for every process that shares it. */
 export function writeStderr(text: string): void {
