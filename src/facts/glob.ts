@@ -47,7 +47,7 @@ function expandOnDisk(pattern: string, cwd: string, limit: number, listings: Lis
 function pathsMatching(segments: readonly string[], listings: Listings): string[] | undefined {
   let folders = [''];
   let entries = 0;
-  for (const segment of segments) {
+  for (const [at, segment] of segments.entries()) {
     const next: string[] = [];
     for (const folder of folders) {
       const names = namesIn(folder || '/', segment, listings);
@@ -55,11 +55,18 @@ function pathsMatching(segments: readonly string[], listings: Listings): string[
       entries += names.length;
       listings.left -= names.length;
       if (entries > MAX_ENTRIES || listings.left < 0) return undefined;
-      for (const name of names) if (segmentMatches(segment, name)) next.push(`${folder}/${name}`);
+      const matching = names.filter((name) => segmentMatches(segment, name));
+      if (at < segments.length - 1 && matching.some(isLossy)) return undefined;
+      next.push(...matching.map((name) => `${folder}/${name}`));
     }
     folders = next;
   }
-  return folders.filter(exists);
+  return folders.filter((path) => isLossy(path) || exists(path));
+}
+
+/** Bytes that are no UTF-8 read as U+FFFD: what has such a name is there, and is not found by it. */
+function isLossy(name: string): boolean {
+  return name.includes('\ufffd');
 }
 
 /** A segment without wildcards needs no directory listing. */

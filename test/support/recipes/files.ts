@@ -11,7 +11,7 @@ export const FILES: readonly Recipe[] = [
   { line: 'rm link.md untracked/dangling untracked/to-folder ../outside/link' },
   { line: 'rm -f untracked/hard.txt', apart: /one.txt$/ },
   { line: 'rm -f untracked/hard.txt untracked/one.txt untracked/read-only' },
-  { line: 'rm -rf untracked/byte*', only: 'shim' },
+  { line: 'rm -rf untracked/byte*' },
   { line: 'rm -rf .git/hooks .git/info', isStopped: true },
   { line: 'mv notes.md tool.sh' },
   { line: 'mv -f ../outside/notes.txt docs/one.md', apart: /notes.txt$|one.md$/ },

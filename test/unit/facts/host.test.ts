@@ -85,6 +85,13 @@ describe('expandGlob', () => {
     ['**', undefined],
   ])('%s', (pattern, found) => expect(host.expandGlob(pattern, root, 10)).toEqual(found?.map(at)));
 
+  test('a name that is no UTF-8 is found, and no folder to look in', () => {
+    mkdirSync(at('lossy'));
+    writeFileSync(Buffer.concat([Buffer.from(at('lossy/byte')), Buffer.from([0xff])]), '');
+    expect(host.expandGlob('lossy/by*', root, 3)).toEqual([at('lossy/byte\ufffd')]);
+    expect(host.expandGlob('lossy/*/x', root, 3)).toBeUndefined();
+  });
+
   test('more than asked for is not known', () => expect(host.expandGlob('a/*', root, 3)).toBeUndefined());
 });
 
