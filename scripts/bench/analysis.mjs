@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { bundleModules } from './bundle.mjs';
 import { median, millisecondsFor } from './timing.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -54,23 +54,14 @@ const microseconds = (call, text, calls) => (millisecondsFor(() => call(text), c
 /** The subjects' analyses as functions of the text. HOME is an empty folder: nobody's own settings are read. */
 async function contenders(folder) {
   const outfile = join(folder, 'analysis.cjs');
-  await build({
-    stdin: {
-      contents: `
+  await bundleModules(
+    `
         export { analyzeLine } from './src/shell/analyze.ts';
         export { whatIfFacts } from './src/facts/what-if.ts';
         export { localTime } from './src/facts/local-time.ts';
         export { parse } from 'shell-quote';`,
-      resolveDir: root,
-    },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    minifySyntax: true,
-    outfile,
-    logLevel: 'error',
-  });
+    { resolveDir: root, outfile },
+  );
   const { analyzeLine, whatIfFacts, localTime, parse } = (await import(pathToFileURL(outfile).href)).default;
   const { checkCommand } = await import('cc-safety-net/api');
   const cwd = '/repo/app';

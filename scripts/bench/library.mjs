@@ -1,16 +1,15 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { bundleModules } from './bundle.mjs';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Functions of the product that no surface offers, bundled like the product itself. */
 export async function loadLibrary({ product }) {
   const outfile = join(product, 'dist', 'library.cjs');
-  await build({
-    stdin: {
-      contents: `
+  await bundleModules(
+    `
         export { decide } from './src/decide/decide.ts';
         export { analyzeArgv } from './src/shell/analyze.ts';
         export { whatIfFacts } from './src/facts/what-if.ts';
@@ -18,15 +17,7 @@ export async function loadLibrary({ product }) {
         export { loadRules } from './src/rules/load.ts';
         export { policySources } from './src/policy/sources.ts';
         export { keepGood, openCached } from './src/store/policy-cache.ts';`,
-      resolveDir: REPOSITORY,
-    },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    minifySyntax: true,
-    outfile,
-    logLevel: 'error',
-  });
+    { resolveDir: REPOSITORY, outfile },
+  );
   return createRequire(import.meta.url)(outfile);
 }

@@ -1,18 +1,9 @@
-import { build } from 'esbuild';
+import { bundleModules } from './bundle.mjs';
 
 /** A program that keeps once, in a process of its own as shims do, and prints what that took: `[ms, ms of processor time]`. */
 export async function keepingProgram(machine, resolveDir) {
   const outfile = machine.at('product', 'dist', 'keep-once.cjs');
-  await build({
-    stdin: { contents: PROGRAM, resolveDir },
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'cjs',
-    minifySyntax: true,
-    outfile,
-    logLevel: 'error',
-  });
+  await bundleModules(PROGRAM, { resolveDir, outfile });
   return outfile;
 }
 

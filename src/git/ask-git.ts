@@ -1,6 +1,7 @@
 import { type SimpleGit, simpleGit } from 'simple-git';
+import type { Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
-import { asVariables, gitProgram, type Place, SAFE_SETTINGS, safeEnvironment } from './safe-start.ts';
+import { asVariables, gitProgram, SAFE_SETTINGS, safeEnvironment } from './safe-start.ts';
 
 /** Of all that is asked of one repository, together. */
 const TIMEOUT_MS = 5_000;
@@ -42,10 +43,10 @@ export interface GitView {
 }
 
 /** By promises, so that several repositories and questions wait together: for the command line, as it takes 20 ms to load. */
-export function viewGit(place: Place, env: Environment): GitView {
+export function viewGit(repository: Repository, env: Environment): GitView {
   const answer = async <T>(task: (git: SimpleGit) => Promise<T>) => {
     try {
-      return await task(bounded(place, env));
+      return await task(bounded(repository, env));
     } catch {
       return undefined;
     }
@@ -80,11 +81,11 @@ export async function gitVersion(env: Environment): Promise<{ program: string; v
 }
 
 /** Throws where there is no git or no such folder. */
-function bounded(place: Place, env: Environment): SimpleGit {
+function bounded(repository: Repository, env: Environment): SimpleGit {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), TIMEOUT_MS).unref();
   const git = simpleGit({
-    baseDir: place.root,
+    baseDir: repository.root,
     binary: gitProgram() ?? 'git',
     unsafe: OURS,
     abort: stop.signal,
@@ -93,7 +94,7 @@ function bounded(place: Place, env: Environment): SimpleGit {
     completion: { onClose: true, onExit: false },
   });
   let bytes = 0;
-  return git.env({ ...safeEnvironment(place, env), ...asVariables(SAFE_SETTINGS) }).outputHandler((_, stdout) => {
+  return git.env({ ...safeEnvironment(repository, env), ...asVariables(SAFE_SETTINGS) }).outputHandler((_, stdout) => {
     stdout.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) stop.abort();

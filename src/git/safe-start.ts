@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { GitFacts } from '../model/facts.ts';
+import type { Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
 
-export type Place = Pick<GitFacts, 'root' | 'gitDir'>;
 export type Setting = readonly [key: string, value: string];
 
 /** Where systems and package managers put git. PATH is not searched: our own shims come first there, and the line may have set it. */
@@ -43,7 +42,7 @@ export function gitProgram(): string | undefined {
 }
 
 /** All that a git gets to see of variables, but for settings. */
-export function safeEnvironment({ root, gitDir }: Place, env: Environment): Record<string, string> {
+export function safeEnvironment({ root, gitDir }: Repository, env: Environment): Record<string, string> {
   return {
     ...personal(env),
     GIT_DIR: gitDir,

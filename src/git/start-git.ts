@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import type { Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
-import { asVariables, gitProgram, type Place, SAFE_SETTINGS, type Setting, safeEnvironment } from './safe-start.ts';
+import { asVariables, gitProgram, SAFE_SETTINGS, type Setting, safeEnvironment } from './safe-start.ts';
 
 /**
  * Read before anything runs. `filter.NAME.clean` and its like run programs on files that attributes name; an empty one is the
@@ -47,9 +48,14 @@ export interface Git {
 }
 
 /** Starts the system's git once, as `openGit` does. Its output as text. undefined = no git is here. Never throws. */
-export function startGit(place: Place, args: readonly string[], env: Environment, limits = LIMITS): GitRun | undefined {
+export function startGit(
+  repository: Repository,
+  args: readonly string[],
+  env: Environment,
+  limits = LIMITS,
+): GitRun | undefined {
   if (gitProgram() === undefined) return undefined;
-  const run = openGit(place, env, limits)?.run(args);
+  const run = openGit(repository, env, limits)?.run(args);
   return run === undefined ? { status: null, stdout: '' } : { status: run.status, stdout: run.stdout.toString() };
 }
 
@@ -58,7 +64,7 @@ export function startGit(place: Place, args: readonly string[], env: Environment
  * Takes no lock for reading and asks nobody; objects are what they are, whatever replaces them.
  * undefined = no git is here, or it cannot read the settings. Never throws.
  */
-export function openGit({ root, gitDir }: Place, env: Environment, limits = LIMITS): Git | undefined {
+export function openGit({ root, gitDir }: Repository, env: Environment, limits = LIMITS): Git | undefined {
   const program = gitProgram();
   if (program === undefined) return undefined;
   const base = safeEnvironment({ root, gitDir }, env);
