@@ -44,6 +44,8 @@ export interface Losses {
   readonly counts: Counts;
   /** sentences: what cannot be kept, and why */
   readonly missing: readonly string[];
+  /** why none of it could be kept; absent = it was, or nobody has tried */
+  readonly problem?: string;
 }
 
 /** What was kept of it. */
@@ -52,5 +54,4 @@ export interface Kept extends Losses {
   readonly record?: number;
   /** `none`: it could not be kept, see `problem` */
   readonly promises: 'all' | 'partly' | 'none';
-  readonly problem?: string;
 }

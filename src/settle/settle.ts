@@ -60,13 +60,12 @@ export function isBypassed({ actor, env }: Pick<Request, 'actor' | 'env'>): bool
 
 async function settleApproval(settlement: Settlement): Promise<Outcome> {
   const { request, asker, approvals, grants, always, keeper } = settlement;
-  const decision = withLosses(settlement.decision, keeper);
-  const signature = approvalSignature(request, decision);
-  if (approvals.has(signature) || grants?.take(decision)) return agreed(settlement, 'earlier');
-  if (isAnsweredByKeeping(decision, keeper)) return agreed(settlement, 'kept');
+  const signature = approvalSignature(request, settlement.decision);
+  if (approvals.has(signature) || grants?.take(settlement.decision)) return agreed(settlement, 'earlier');
+  if (isAnsweredByKeeping(settlement.decision, keeper)) return agreed(settlement, 'kept');
   if (asker === undefined) return { kind: 'refuse', cause: 'nobody-to-ask' };
   const reply = await asker.ask({
-    decision,
+    decision: withLosses(settlement.decision, keeper),
     ...(always !== undefined && { always }),
     explain: () => settlement.explain(),
   });

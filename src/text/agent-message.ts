@@ -27,7 +27,6 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
   return joined([
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
-    refusal.cause === 'not-kept' && `What it destroys could not be kept: ${printable(refusal.reason ?? '')}`,
     refusal.cause === 'unsupported' && UNSUPPORTED,
     isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,

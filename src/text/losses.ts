@@ -41,7 +41,7 @@ export function bytesText(bytes: number): string {
   return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${UNITS[unit]}`;
 }
 
-/** What stands in a question or a refusal about it: a sentence or none. */
+/** What stands in a question or a refusal about it, a sentence each. */
 export function lossReasons(losses: Losses | undefined): readonly string[] {
   if (losses === undefined) return [];
   const counted = lossesText(losses);
@@ -50,6 +50,7 @@ export function lossReasons(losses: Losses | undefined): readonly string[] {
   return [
     ...(counted === '' ? [] : [`It would destroy ${counted}`]),
     ...(missing === undefined ? [] : [`Undo cannot bring back all of it: ${printable(missing)}${others}`]),
+    ...(losses.problem === undefined ? [] : [printable(losses.problem)]),
   ];
 }
 

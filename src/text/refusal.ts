@@ -55,8 +55,7 @@ export function heldText({ request }: Refusal, decision: Decision, paint: Paint)
   return `safeshell: ${label}  ${shownCommand(decision, 100)}  (a program has this terminal; to run it: ${approve})\r\n`;
 }
 
-function specialReason({ cause, reason }: Refusal): readonly string[] {
-  if (cause === 'not-kept') return [`what it destroys could not be kept: ${printable(reason ?? '')}`];
+function specialReason({ cause }: Refusal): readonly string[] {
   if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
   if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
   return [];

@@ -74,8 +74,8 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
   const { decision, what } = judged;
   const keeper = world.keeper?.(decision, request);
   const settledCall = await settled(judged, request, keeper, { ...context, world: { ...world, ...seen } });
-  const { line, input, instead } = settledCall;
-  const { outcome, kept } = withKept(settledCall.outcome, settledCall.keeper ?? keeper);
+  const { line, input, instead, keeper: keeperOfInstead = keeper } = settledCall;
+  const { outcome, kept } = withKept(settledCall.outcome, keeperOfInstead);
   if (kept?.problem !== undefined) world.tellNotKept?.(kept);
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
@@ -87,7 +87,7 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
     case 'asked':
       return {
         kind: 'ask',
-        reason: dialogQuestion(what, withLosses(decision, keeper), outcome.kept),
+        reason: dialogQuestion(what, withLosses(decision, keeperOfInstead), outcome.kept),
         line: lineOf(call),
         changed: false,
       };
@@ -96,7 +96,7 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
     default:
       return {
         kind: 'deny',
-        reason: agentRefusal(what, outcome, withLosses(decision, keeper), instead),
+        reason: agentRefusal(what, outcome, withLosses(decision, keeperOfInstead), instead),
         changed: false,
       };
   }
