@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -190,68 +189,4 @@ describe('safeshell undo', () => {
 test('an agent does not change what was kept', () => {
   run('rm notes.md');
   expect(run(`rm -rf '${join(home.home, '.local/state/safeshell/undo')}'`).status).toBe(126);
-});
-
-/** Node.js below a process. */
-function nodeBelow(pid: number): number | undefined {
-  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
-    try {
-      const [, comm = '', parent = ''] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
-      if (Number(parent) !== pid) continue;
-      const found = /^(node|MainThread)$/.test(comm) ? Number(name) : nodeBelow(Number(name));
-      if (found !== undefined) return found;
-    } catch {
-      // it has ended
-    }
-  }
-  return undefined;
-}
-
-test.skipIf(!existsSync('/proc/self/stat'))('what is killed while it keeps has not run', async () => {
-  const env = { HOME: home.home, LANG: 'C.UTF-8', ...AI, PATH: `${home.shims}:${home.tools}` };
-  const big = 'x'.repeat(30_000_000);
-  const killed: boolean[] = [];
-  for (const delayMs of [0, 40, 80, 120, 160, 200]) {
-    writeFileSync(join(project, 'notes.md'), big);
-    const child = spawn('/bin/sh', ['-c', 'rm notes.md'], { cwd: project, env, stdio: 'ignore' });
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    let node: number | undefined;
-    while (node === undefined && child.exitCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      node = nodeBelow(child.pid ?? 0);
-    }
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    killed.push(child.exitCode === null && isKilled(node));
-    await ended;
-    const isThere = existsSync(join(project, 'notes.md'));
-    // it had answered before
-    if (!isThere) expect(undo('--yes').status).toBe(0);
-    expect(readFileSync(join(project, 'notes.md'), 'utf8') === big).toBe(true);
-  }
-  expect(killed).toContain(true);
-  expect(undo('--list').stderr).toBe('');
-});
-
-function isKilled(pid: number | undefined): boolean {
-  try {
-    return pid !== undefined && process.kill(pid, 'SIGKILL');
-  } catch {
-    return false;
-  }
-}
-
-test('what cannot be kept does not run instead of being asked about', () => {
-  const folder = join(home.home, '.local/state/safeshell/undo');
-  const kept = `${folder}.aside`;
-  run('rm build.log');
-  home.run('/bin/mv', [folder, kept], { env: { PATH: home.tools } });
-  writeFileSync(folder, 'in the way');
-  try {
-    const ran = run('rm notes.md');
-    expect([ran.status, ran.stderr]).toEqual([126, expect.stringContaining('"cause":"not-kept"')]);
-    expect(existsSync(join(project, 'notes.md'))).toBe(true);
-  } finally {
-    rmSync(folder);
-    home.run('/bin/mv', [kept, folder], { env: { PATH: home.tools } });
-  }
 });
