@@ -23,7 +23,7 @@ const AI = { SAFESHELL_CONTEXT: 'ai' };
 const WHO = ['-c', 'user.name=n', '-c', 'user.email=n@example.com'];
 
 beforeAll(() => {
-  home = new TempHome();
+  home = new TempHome('home'); // values of git's configuration are lines of sh
   home.file('.config/safeshell/config.yaml', 'undo: { mode: instead_of_asking }\n');
   expect(home.install().status).toBe(0);
   expect(home.safeshell(['agents', 'install', 'claude']).status).toBe(0);
@@ -275,7 +275,7 @@ test('a repository whose configuration runs programs runs none, kept or undone',
     filter.x.clean filter.x.smudge filter.x.process diff.external diff.x.textconv diff.x.command merge.x.driver gpg.program
     pager.status pager.diff pager.log interactive.diffFilter sequence.editor trailer.x.command credential.helper uploadpack.packObjectsHook`;
   const setting = (key: string, value: string) => git(`config ${key} ${value}`);
-  for (const key of CONFIG.trim().split(/\s+/)) setting(key, program.replaceAll(' ', '\\ '));
+  for (const key of CONFIG.trim().split(/\s+/)) setting(key, program);
   setting('filter.x.required', 'true');
   setting('commit.gpgSign', 'true');
   setting('log.showSignature', 'true');
