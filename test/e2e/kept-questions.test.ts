@@ -7,6 +7,7 @@ import { localRows } from '../support/kept-questions/rows.ts';
 const EVERY = Number(process.env.KEPT_QUESTIONS_EVERY ?? 12);
 
 const hasJail = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
+if (!hasJail) console.warn('not tested, no bubblewrap or no user namespaces: questions that keeping answers');
 
 /** Commands that are not installed, that refuse, or that find nothing to destroy here; their questions do not count as gone. */
 const MAX_IDLE = 0.1;
