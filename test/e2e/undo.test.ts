@@ -161,6 +161,17 @@ describe('safeshell undo', () => {
     expect(readFileSync(join(project, 'src'), 'utf8')).toBe('newer work');
   });
 
+  test('shows agents the text of what they could read', () => {
+    writeFileSync(join(project, '.env'), 'API_KEY=opaque\n');
+    writeFileSync(join(project, '.env.example'), 'API_KEY=\n');
+    run('rm -f .env .env.example');
+    const shown = undo('--diff').stdout;
+    expect(shown).toMatch(/^create {2}.*\/\.env {2}\(its text is shown to people alone\)$/m);
+    expect(shown).toContain('+API_KEY=');
+    expect(shown).not.toContain('opaque');
+    expect(undo('--yes').status).toBe(0);
+  });
+
   test('forgets for people alone', () => {
     run('rm notes.md');
     const [{ id } = { id: 0 }] = records();

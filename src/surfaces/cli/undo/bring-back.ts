@@ -59,7 +59,7 @@ function done(plan: RestorePlan, store: UndoStore, { json }: UndoOptions, contex
   const session = calledSession(layout, env, agent);
   let result: RestoreResult;
   try {
-    result = restore(plan, store, { actor, session, cwd, env, yes: true });
+    result = restore(plan, store, { actor, session, cwd: plan.record.cwd, env, yes: true });
   } catch (error) {
     context.err(`safeshell: nothing was changed: ${(error as Error).message}`);
     return EXIT.io;

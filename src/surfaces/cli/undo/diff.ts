@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { detectActor } from '../../../facts/actor.ts';
 import type { Environment } from '../../../model/request.ts';
 import { diffText } from '../../../text/diff.ts';
 import { printable } from '../../../text/printable.ts';
@@ -14,13 +15,28 @@ import type { CliContext } from '../context.ts';
 const MAX_BYTES = 1_000_000;
 
 /** For each branch and path how it would change. */
-export async function diffs(plan: RestorePlan, store: UndoStore, { env }: CliContext): Promise<readonly string[]> {
+export async function diffs(plan: RestorePlan, store: UndoStore, context: CliContext): Promise<readonly string[]> {
+  const { env } = context;
   const moved = plan.git.some(({ steps }) => steps.length > 0);
   const refs = moved ? await (await import('./diff-refs.ts')).refDiffs(plan.git, env) : [];
-  return [...refs, ...fileDiffs(plan, store, env)];
+  return [...refs, ...fileDiffs(plan, store, { env, mayRead: await readerOf(context) })];
 }
 
-function fileDiffs({ record, steps }: RestorePlan, { root }: UndoStore, env: Environment): readonly string[] {
+/** An agent is shown what it could read: deleting a key must not be a way to see it. */
+async function readerOf(context: CliContext): Promise<(path: string) => boolean> {
+  if (detectActor({ env: context.env }).actor === 'human') return () => true;
+  const { policyInForce } = await import('../../../policy/load.ts');
+  const { judge } = await import('../judge.ts');
+  const { policy } = policyInForce({ cwd: context.cwd, env: context.env });
+  return (path) => judge(['cat', path], { actor: 'ai' }, policy, context).verdict === 'allow';
+}
+
+interface Reader {
+  readonly env: Environment;
+  readonly mayRead: (path: string) => boolean;
+}
+
+function fileDiffs({ record, steps }: RestorePlan, { root }: UndoStore, { env, mayRead }: Reader): readonly string[] {
   const shown = steps.filter(({ kept }) => kept.type === 'file' && kept.stat.size <= MAX_BYTES);
   const blobs = blobReader(record, shown, env);
   const textThen = (kept: KeptFile) =>
@@ -29,6 +45,7 @@ function fileDiffs({ record, steps }: RestorePlan, { root }: UndoStore, env: Env
     const path = printable(pathText(kept.path));
     const bare = `${does}  ${path}`;
     if (kept.type !== 'file' || kept.stat.size > MAX_BYTES || does === 'attributes') return bare;
+    if (!mayRead(pathText(kept.path))) return `${bare}  (its text is shown to people alone)`;
     const before = does === 'create' ? '' : textOf(() => bytesNow(pathBuffer(kept.path)));
     const after = textThen(kept);
     if (before === undefined || after === undefined) return bare;

@@ -2,6 +2,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { lossesText } from '../../../text/losses.ts';
 import { shownPath } from '../../../text/page.ts';
+import { plural } from '../../../text/plural.ts';
 import { printable, shortened } from '../../../text/printable.ts';
 import type { KeptRecord } from '../../../undo/record.ts';
 import { undoStore } from '../../../undo/store.ts';
@@ -34,12 +35,12 @@ const MAX_COMMAND = 60;
 
 /** Two lines: which it is, and what is in it. */
 function recordText(record: KeptRecord, { paint, env }: CliContext): string {
-  const { id, at, command, cwd, promises, undoes } = record;
+  const { id, at, command, cwd, promises, undoes, paths } = record;
   const what = undoes === undefined ? shortened(command, MAX_COMMAND) : `as it was before undo ${undoes}`;
-  const lost = lossesText(record);
+  const lost = lossesText(record) || (paths > 0 ? plural(paths, 'path') : 'what git itself holds');
   const where = printable(shownPath(cwd, { home: env.HOME }));
   const partly = promises === 'all' ? '' : ', not all of it was kept';
-  return `${paint.strong(String(id).padStart(4))}  ${paint.dim(localTime(at))}  ${what}\n      ${paint.dim(`in ${where}: ${lost === '' ? 'nothing that is counted' : lost}${partly}`)}`;
+  return `${paint.strong(String(id).padStart(4))}  ${paint.dim(localTime(at))}  ${what}\n      ${paint.dim(`in ${where}: ${lost}${partly}`)}`;
 }
 
 function localTime(epochMs: number): string {
