@@ -84,7 +84,9 @@ export class TempHome {
 
   run(program: string, args: readonly string[], { env = {}, cwd = this.home, input = '' }: RunOptions = {}): Ran {
     const whole = { HOME: this.home, PATH: this.path, TERM: 'dumb', LANG: 'C.UTF-8', ...env };
-    return spawnSync(program, args, { cwd, env: whole, input, encoding: 'utf8', timeout: 100_000 });
+    // `undo --json` of 20,000 files takes 3 MB
+    const limits = { timeout: 100_000, maxBuffer: 64_000_000 };
+    return spawnSync(program, args, { cwd, env: whole, input, encoding: 'utf8', ...limits });
   }
 
   /** `install.sh --no-build`: dist/ is what `npm run build` made. The agents of this machine have no part in it. */

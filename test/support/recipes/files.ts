@@ -26,7 +26,7 @@ export const FILES: readonly Recipe[] = [
   { line: 'echo x | tee notes.md added.md untracked/one.txt' },
   { line: 'dd if=tool.sh of=untracked/deep/bytes.bin status=none' },
   { line: 'truncate -s 3 notes.md untracked/hard.txt link.md' },
-  { line: 'shred -u notes.md', only: 'hook' },
+  { line: 'shred -u build/out.o' },
   { line: 'sed -i s/n/x/ notes.md tool.sh untracked/one.txt', apart: /one.txt$/ },
   { line: `perl -i -pe 's/o/0/' notes.md link.md` },
   { line: 'rsync -a --delete ../outside/from/ docs/', needs: 'rsync' },
