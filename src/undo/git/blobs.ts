@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Repository } from '../../model/loss.ts';
 import type { Environment } from '../../model/request.ts';
 import { readObjects } from './read-objects.ts';
@@ -10,6 +11,13 @@ export function readBlobs(
   env: Environment,
   limits: { readonly timeoutMs: number },
 ): readonly Buffer[] | Problem {
-  const git = openRepository(repository, env, limits.timeoutMs);
+  const git = openRepository(withObjects(repository), env, limits.timeoutMs);
   return isProblem(git) ? git : readObjects(git, blobs, 'blob');
+}
+
+/** Of a linked working tree that is gone: the repository it belonged to has them. Source: gitrepository-layout(5), worktrees. */
+function withObjects(repository: Repository): Repository {
+  const common = /^(.+)\/worktrees\/[^/]+$/.exec(repository.gitDir)?.[1];
+  if (common === undefined || existsSync(repository.gitDir)) return repository;
+  return { ...repository, root: common, gitDir: common };
 }
