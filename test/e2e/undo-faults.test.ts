@@ -186,7 +186,7 @@ describe.skipIf(!hasProc)('what is killed', () => {
       expect(read('notes.md') === BIG).toBe(true);
     }
     expect(killed).toContain(true);
-    expect(undo('--list').stderr).toBe('');
+    expect(undo('--list', '--json').stderr).toBe('');
   });
 
   test('while it keeps, at a hook, blocks the call', async () => {
@@ -211,7 +211,7 @@ describe.skipIf(!hasProc)('what is killed', () => {
       expect(read('notes.md') === BIG).toBe(true);
     }
     expect(blocked).toContain(true);
-    expect(undo('--list').stderr).toBe('');
+    expect(undo('--list', '--json').stderr).toBe('');
     expect(git('fsck --no-dangling')).toBe('');
   });
 
@@ -231,7 +231,7 @@ describe.skipIf(!hasProc)('what is killed', () => {
     for (let number = 0; number < 300; number++)
       expect(read(`many/${number}`) === `${number}\n`.repeat(20_000)).toBe(true);
     expect(readdirSync(at('many'))).toHaveLength(300);
-    expect(undo('--list').stderr).toBe('');
+    expect(undo('--list', '--json').stderr).toBe('');
   });
 });
 
