@@ -148,13 +148,9 @@ describe('a store that cannot take anything', () => {
     }
   }
 
-  function filled(): boolean {
-    try {
-      writeFileSync(join(store, 'filler'), 'x'.repeat(100_000));
-    } catch {
-      return true;
-    }
-    return false;
+  function filled(): true {
+    expect(() => writeFileSync(join(store, 'filler'), 'x'.repeat(100_000))).toThrow('ENOSPC');
+    return true;
   }
 
   function unmounted(): void {

@@ -1,4 +1,5 @@
 import type { Owner } from '../../../trash/cans.ts';
+import { agentJudge } from '../agent-judge.ts';
 import type { CliContext } from '../context.ts';
 import { statusOf } from '../judge.ts';
 
@@ -11,13 +12,8 @@ export function ownerOf({ env }: CliContext): Owner {
  * way of the trash. People are not asked: nothing is lost.
  */
 export async function refuseByRules(words: readonly string[], context: CliContext): Promise<boolean> {
-  const { detectActor } = await import('../../../facts/actor.ts');
-  if (detectActor({ env: context.env }).actor === 'human') return false;
-  const { judge } = await import('../judge.ts');
-  const { policyInForce } = await import('../../../policy/load.ts');
-  const { policy } = policyInForce({ cwd: context.cwd, env: context.env });
-  const decision = judge(words, { actor: 'ai' }, policy, context);
-  if (statusOf(decision.verdict) === 0) return false;
+  const decision = (await agentJudge(context))?.(words);
+  if (decision === undefined || statusOf(decision.verdict) === 0) return false;
   const { refusalLine } = await import('../../../text/refusal.ts');
   const cause = decision.verdict === 'deny' ? 'denied' : 'nobody-to-ask';
   context.err(refusalLine({ kind: 'refuse', cause }, decision).trimEnd());

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs';
-import { detectActor } from '../../../facts/actor.ts';
 import type { Environment } from '../../../model/request.ts';
 import { diffText } from '../../../text/diff.ts';
 import { printable } from '../../../text/printable.ts';
@@ -9,6 +8,7 @@ import { readContent } from '../../../undo/objects.ts';
 import type { RestorePlan } from '../../../undo/plan.ts';
 import type { KeptFile } from '../../../undo/record.ts';
 import type { UndoStore } from '../../../undo/store.ts';
+import { agentJudge } from '../agent-judge.ts';
 import type { CliContext } from '../context.ts';
 
 /** Larger files are named alone. */
@@ -24,11 +24,8 @@ export async function diffs(plan: RestorePlan, store: UndoStore, context: CliCon
 
 /** An agent is shown what it could read: deleting a key must not be a way to see it. */
 async function readerOf(context: CliContext): Promise<(path: string) => boolean> {
-  if (detectActor({ env: context.env }).actor === 'human') return () => true;
-  const { policyInForce } = await import('../../../policy/load.ts');
-  const { judge } = await import('../judge.ts');
-  const { policy } = policyInForce({ cwd: context.cwd, env: context.env });
-  return (path) => judge(['cat', path], { actor: 'ai' }, policy, context).verdict === 'allow';
+  const judged = await agentJudge(context);
+  return (path) => judged === undefined || judged(['cat', path]).verdict === 'allow';
 }
 
 interface Reader {
