@@ -11,10 +11,12 @@ import type { Analysis } from './model/invocation.ts';
 import type { Judgement } from './model/judge.ts';
 import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
+import type { AutoApprove } from './model/proof.ts';
 import type { Request } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { operationSignature } from './operation/signature.ts';
 import { type RawCall, toolCallOf } from './operation/tool-call.ts';
+import { prove } from './prove/prove.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
 import { once } from './util/once.ts';
 
@@ -33,13 +35,23 @@ export interface World {
   readonly judged?: Judgement;
   /** fill in the details of each condition, for people */
   readonly detail?: boolean;
+  /** try to prove that nobody need be asked, as far as this goes; absent = off */
+  readonly autoApprove?: AutoApprove;
 }
 
 /** Request -> decision: analyzes what would start, applies the rules, and judges what runs instead. Starts and writes nothing. */
 export function guard(request: Request, world: World): Decision {
   const call = toolCallOf(request.action);
   const decision = judge(analyze(request, call, world.facts), call, request, world);
-  return decision.verdict === 'redirect' ? judgeReplacement(decision, request, world) : decision;
+  if (decision.verdict === 'redirect') return judgeReplacement(decision, request, world);
+  return withProof(decision, call, request, world);
+}
+
+/** What is replaced is never proven: what runs is not what was asked for. */
+function withProof(decision: Decision, call: RawCall | undefined, { cwd }: Request, world: World): Decision {
+  const { facts, autoApprove: level = 'off' } = world;
+  if (level === 'off' || (call !== undefined && call.line === undefined)) return decision;
+  return { ...decision, proof: prove(decision, { facts, cwd, level }) };
 }
 
 function analyze({ action, cwd, env }: Request, call: RawCall | undefined, facts: Facts): Analysis {

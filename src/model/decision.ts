@@ -1,6 +1,7 @@
 import type { Analysis, Doubt } from './invocation.ts';
 import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
+import type { Proof } from './proof.ts';
 import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
 import type { Losses } from './undo.ts';
@@ -69,6 +70,8 @@ export interface Decision {
   readonly losses?: Losses;
   /** the deciding rule's message with its placeholders filled */
   readonly message?: string;
+  /** whether nobody need be asked about it; only where that was asked for, see World.autoApprove */
+  readonly proof?: Proof;
 }
 
 /** The decision in the one word that rules, cases, `--json` and the record use. */

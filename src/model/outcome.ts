@@ -3,9 +3,9 @@ export type Answer = 'once' | 'minutes' | 'session' | 'always' | 'no';
 
 /**
  * Who settled it: rules alone, a person (and how), an earlier answer of this session, the bypass, a broken guard (`failure`); `kept`:
- * nobody was asked, as all that it destroys was kept.
+ * nobody was asked, as all that it destroys was kept; `proof`: the agent's dialog was answered, as nobody need be asked.
  */
-export type Settler = 'rules' | Exclude<Answer, 'no'> | 'earlier' | 'bypass' | 'failure' | 'kept';
+export type Settler = 'rules' | Exclude<Answer, 'no'> | 'earlier' | 'bypass' | 'failure' | 'kept' | 'proof';
 
 export type RefusalCause =
   | 'denied' // by a rule
