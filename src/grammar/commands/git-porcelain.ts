@@ -68,7 +68,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     branch: {
       effects: [
         {
-          given: ['-d -D -m -M -c -C -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
+          given: ['-d -D -m -M --copy -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
           does: 'writes',
         },
         { given: ['-l -a -r --contains --no-contains --merged --no-merged --points-at --show-current'], does: 'reads' },
@@ -631,6 +631,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     show: {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
         --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]

@@ -74,6 +74,13 @@ function speakers(): Readonly<Record<string, Grammar>> {
     complete: WORDS,
     jobs: PRINTS,
     pwd: PRINTS,
+    command: {
+      source: 'bash(1) 5.2',
+      options: '-v, -V, -p',
+      operands: 'command text*',
+      optionsFirst: true,
+      effects: [{ given: ['-v -V'], does: 'prints' }, { does: 'starts' }],
+    },
     cd: { ...WORDS, operands: 'path*', effects: 'reads' },
     break: PRINTS,
     continue: PRINTS,
@@ -97,7 +104,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
 /** Programs whose words are text and touch no file. Source: POSIX.1-2017, bash(1) 5.2. */
 export const SPEAKERS = family(
   `echo printf true false : seq sleep date gdate expr id whoami hostname uname which type hash exit return wait export
-  pwd cd break continue unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts
+  pwd cd command break continue unset set shift umask ulimit test [ alias unalias trap eval local declare typeset readonly read let getopts
   builtin shopt bind complete jobs bg fg disown basename dirname man gpg`,
   speakers,
 );
