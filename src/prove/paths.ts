@@ -1,4 +1,4 @@
-import { propertiesOf } from '../classify/path-properties.ts';
+import { categoriesOf } from '../classify/path-properties.ts';
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { accessCandidates } from '../conditions/path/candidates.ts';
 import type { Access } from '../grammar/accesses.ts';
@@ -6,6 +6,7 @@ import { isCredentialName, mayBeCredentialName } from '../grammar/credentials.ts
 import { inEffect } from '../grammar/effective.ts';
 import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
+import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { rootsOf } from './roots.ts';
@@ -25,7 +26,7 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   if (effect !== 'reads' || invocation.role === 'builtin') return undefined;
   const { cwd } = invocation;
   if (cwd === undefined) return `it is not known in which folder \`${program}\` runs`;
-  return placeObstacle(cwd, cwd, context) ?? secretsBelow(start);
+  return isAllowed(cwd, context) ? secretsBelow(start) : `\`${cwd}\` is outside the project`;
 }
 
 function accessObstacle(access: Access, start: ProofStart): string | undefined {
@@ -83,9 +84,12 @@ function revisionObstacle({ word }: Access, { program, invocation, context }: Pr
 
 /** The path lies in the project, in a temp folder or among the software of the system, and its name says of no secrets. */
 function placeObstacle(path: string, written: string, context: ProofContext): string | undefined {
-  const isAllowed = SYSTEM.test(path) || rootsOf(context).some((root) => isWithin(path, root));
-  if (!isAllowed) return `\`${written}\` is outside the project`;
+  if (!isAllowed(path, context)) return `\`${written}\` is outside the project`;
   return classified(path, context) ? `\`${written}\` may hold secrets` : undefined;
+}
+
+function isAllowed(path: string, context: ProofContext): boolean {
+  return rootsOf(context).some((root) => isWithin(path, root)) || SYSTEM.test(path);
 }
 
 /** Names that speak of secrets, but for code and texts about them; the settings of a repository may hold a token. */
@@ -93,13 +97,19 @@ const SECRET_NAME = /(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|token
 const CODE_NAME =
   /\.(?:[cm]?[jt]sx?|go|py|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sh|sql|css|html?|vue|svelte|md|rst)$/i;
 
-function classified(path: string, { classifier, cwd, facts }: ProofContext): boolean {
-  const name = baseName(path);
-  if (isCredentialName(path) || path.endsWith('/.git/config')) return true;
-  if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
-  if (classifier === undefined) return true;
-  return propertiesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).categories.length > 0;
+function classified(path: string, context: ProofContext): boolean {
+  return secretPaths(context)(path);
 }
+
+const secretPaths = memoizeByObject((context: ProofContext) =>
+  memoize((path: string): boolean => {
+    const { classifier, cwd, facts } = context;
+    const name = baseName(path);
+    if (classifier === undefined || isCredentialName(path) || path.endsWith('/.git/config')) return true;
+    if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
+    return categoriesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).length > 0;
+  }),
+);
 
 /** They read whatever lies below a folder, hidden files too, where no option names files. */
 const SEARCHERS: Readonly<Record<string, { readonly given: string; readonly unless: string }>> = {
