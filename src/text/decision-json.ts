@@ -1,4 +1,11 @@
-import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
+import {
+  type ConditionTrace,
+  type Decision,
+  hasMatched,
+  type RuleEnd,
+  type RuleTrace,
+  verdictWord,
+} from '../model/decision.ts';
 import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
@@ -22,7 +29,13 @@ export interface DecisionJson {
   readonly replacement: readonly string[] | null;
   /** what it prints is masked, whatever the verdict is; else null. `rules`: the rules, or files by their default, that say so */
   readonly redaction: { readonly rules: readonly string[]; readonly input: boolean } | null;
-  /** every rule that matched */
+  /** what rules that are not enforced would have made of it, where that is stricter; else null */
+  readonly watched: {
+    readonly verdict: Verdict;
+    readonly rule: string | null;
+    readonly default_of: string | null;
+  } | null;
+  /** every rule that matched, and is enforced */
   readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
   /** what was not understood; offsets in the line */
   readonly unsure: readonly {
@@ -87,7 +100,7 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace, losses } = decision;
+  const { decider, byDefault, replacement, redaction, message, watched, unsure, analysis, trace, losses } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
@@ -99,6 +112,14 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     help: decider?.rule.help ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
     redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
+    watched:
+      watched === undefined
+        ? null
+        : {
+            verdict: watched.verdict,
+            rule: watched.decider?.rule.id ?? null,
+            default_of: watched.byDefault ?? null,
+          },
     rules: matched.map((one) => ({ rule: one.rule.id, verdict: one.verdict, certain: one.certainty === 'yes' })),
     unsure: unsure.map(({ code, detail, span }) => ({
       code,
@@ -126,7 +147,8 @@ function wordJson(word: Word): WordJson {
   return { unknown: word.text, prefix: word.prefix, suffix: word.suffix, reason: word.reason };
 }
 
-function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions }: RuleTrace): RuleTraceJson {
+function traceJson(trace: RuleTrace): RuleTraceJson {
+  const { rule, invocation, tool, end, certainty, verdict, conditions } = trace;
   return {
     rule: rule.id,
     file: rule.at.file,
@@ -135,7 +157,7 @@ function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions
     tool: tool ?? null,
     end,
     certain: certainty === 'yes',
-    verdict: end === 'matched' ? verdict : null,
+    verdict: hasMatched(trace) ? verdict : null,
     conditions: conditions.map(conditionJson),
   };
 }
