@@ -35,6 +35,7 @@ function sumRow(name: string, parts: readonly DecidedStats[]): RuleRow {
     hits: null,
     decided: sum('decided'),
     denied: sum('denied'),
+    watched: sum('watched'),
     asks: sum('asks'),
     approved: sum('approved'),
     declined: sum('declined'),
