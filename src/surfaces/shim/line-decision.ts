@@ -42,6 +42,15 @@ export function lineDecision(
   };
 }
 
+/** Would a rule that is not enforced have stopped the line at this door alone, where no shim sees it? */
+export function isWatchedHere({ watched, analysis }: Decision, isShimmed: IsShimmed): boolean {
+  if (watched === undefined) return false;
+  const { decider, unsure } = watched;
+  if (decider === undefined) return unsure.some(({ code }) => code === 'hidden-code');
+  const start = analysis.invocations[decider.invocation ?? 0];
+  return start === undefined || !hasShim(start, isShimmed);
+}
+
 /** A shim can replace only a program that it is the shim of. */
 function isChangedByShims({ analysis, replacement, decider }: Decision, isShimmed: IsShimmed): boolean {
   const start = analysis.invocations[replacement?.invocation ?? decider?.invocation ?? 0];
