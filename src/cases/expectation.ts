@@ -34,7 +34,8 @@ export function checkExpectation(decision: Decision, wanted: Expectation, { acti
     const outcome = checkVerdict(decision, wanted.verdict);
     if (outcome.wrong !== undefined) return outcome;
   }
-  const wrong = wrongRedaction(decision, wanted) ?? wrongInput(decision, action, wanted);
+  const wrong =
+    wrongRedaction(decision, wanted) ?? wrongWatched(decision, wanted) ?? wrongInput(decision, action, wanted);
   return wrong === undefined ? checkRules(decision, wanted) : { wrong, unsure: false };
 }
 
@@ -56,6 +57,12 @@ function wrongRedaction({ redaction }: Decision, { redacted }: Details): string 
   const isRedacted = redaction !== undefined;
   if (redacted === undefined || redacted === isRedacted) return undefined;
   return isRedacted ? `redacted by ${redaction.by.join(', ')}` : 'not redacted';
+}
+
+function wrongWatched({ watched }: Decision, { watched: wanted }: Details): string | undefined {
+  if (wanted === undefined || wanted === (watched?.verdict ?? null)) return undefined;
+  if (watched === undefined) return 'nothing that is not enforced matters';
+  return `not enforced: ${watched.verdict}${watched.decider === undefined ? '' : ` by ${watched.decider.rule.id}`}`;
 }
 
 function checkVerdict(decision: Decision, wanted: string | readonly string[]): Outcome {
