@@ -5,8 +5,9 @@ import {
   type RuleEnd,
   type RuleTrace,
   verdictWord,
+  type Watched,
 } from '../model/decision.ts';
-import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
+import type { Doubt, DoubtCode, InvocationRole } from '../model/invocation.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
@@ -34,16 +35,12 @@ export interface DecisionJson {
     readonly verdict: Verdict;
     readonly rule: string | null;
     readonly default_of: string | null;
+    readonly unsure: readonly DoubtJson[];
   } | null;
   /** every rule that matched, and is enforced */
   readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
-  /** what was not understood; offsets in the line */
-  readonly unsure: readonly {
-    readonly code: DoubtCode;
-    readonly detail: string;
-    readonly start: number | null;
-    readonly end: number | null;
-  }[];
+  /** what was not understood, and counts */
+  readonly unsure: readonly DoubtJson[];
   /** every program start */
   readonly invocations: readonly {
     readonly argv: readonly WordJson[];
@@ -60,6 +57,14 @@ export interface DecisionJson {
   readonly losses: LossesJson | null;
   /** each rule that was asked; only in explanations */
   readonly trace?: readonly RuleTraceJson[];
+}
+
+/** Offsets are in the line. */
+export interface DoubtJson {
+  readonly code: DoubtCode;
+  readonly detail: string;
+  readonly start: number | null;
+  readonly end: number | null;
 }
 
 /** Files by what git says of them, and their bytes; commits that no other ref has; sentences about what undo could not bring back. */
@@ -112,21 +117,9 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     help: decider?.rule.help ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
     redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
-    watched:
-      watched === undefined
-        ? null
-        : {
-            verdict: watched.verdict,
-            rule: watched.decider?.rule.id ?? null,
-            default_of: watched.byDefault ?? null,
-          },
+    watched: watched === undefined ? null : watchedJson(watched),
     rules: matched.map((one) => ({ rule: one.rule.id, verdict: one.verdict, certain: one.certainty === 'yes' })),
-    unsure: unsure.map(({ code, detail, span }) => ({
-      code,
-      detail,
-      start: span?.start ?? null,
-      end: span?.end ?? null,
-    })),
+    unsure: unsure.map(doubtJson),
     invocations: analysis.invocations.map(({ argv, cwd, via, role, standsFor, source }) => ({
       argv: argv.map(wordJson),
       cwd: cwd ?? null,
@@ -139,6 +132,19 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     losses: losses === undefined ? null : { ...losses.counts, missing: losses.missing },
     ...(full && { trace: trace.map(traceJson) }),
   };
+}
+
+function watchedJson({ verdict, decider, byDefault, unsure }: Watched): NonNullable<DecisionJson['watched']> {
+  return {
+    verdict,
+    rule: decider?.rule.id ?? null,
+    default_of: byDefault ?? null,
+    unsure: unsure.map(doubtJson),
+  };
+}
+
+function doubtJson({ code, detail, span }: Doubt): DoubtJson {
+  return { code, detail, start: span?.start ?? null, end: span?.end ?? null };
 }
 
 function wordJson(word: Word): WordJson {
