@@ -48,7 +48,7 @@ export function isWatchedHere({ watched, analysis }: Decision, isShimmed: IsShim
   const { decider, unsure } = watched;
   if (decider === undefined) return unsure.some(({ code }) => code === 'hidden-code');
   const start = analysis.invocations[decider.invocation ?? 0];
-  return start === undefined || !hasShim(start, isShimmed);
+  return start === undefined || !hasShim(start, isShimmed) || decider.conditions.some(asksAround);
 }
 
 /** A shim can replace only a program that it is the shim of. */
@@ -69,6 +69,10 @@ function waitsForShim(
   if (certainty !== 'unknown' || start === undefined || !hasShim(start, isShimmed)) return false;
   const isTargetKnown = start.redirects.every(({ target }) => target.kind === 'known');
   return isTargetKnown && !conditions.some(isOfTheLine);
+}
+
+function asksAround({ condition, children = [] }: ConditionTrace): boolean {
+  return condition.op === 'is' ? AROUND.has(condition.type) : children.some(asksAround);
 }
 
 function isOfTheLine({ condition, result, children = [] }: ConditionTrace): boolean {
