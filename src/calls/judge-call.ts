@@ -1,6 +1,6 @@
 import { passPlanned } from '../decide/plan.ts';
 import { guard, type World } from '../guard.ts';
-import { type Decision, verdictWord } from '../model/decision.ts';
+import { type Decision, verdictWord, watchedBeyond } from '../model/decision.ts';
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
@@ -24,12 +24,12 @@ export function judgeCall(call: Action, request: Omit<Request, 'action'>, world:
   const own = guard({ ...request, action: call }, world);
   const others = starts.flatMap(({ action, isGuess }) => {
     const decision = guard({ ...request, action }, world);
-    // the language of the text is a guess: only a match of a rule counts, not a doubt
-    return isGuess === true && decision.decider === undefined ? [] : [decision];
+    return isGuess === true ? ofGuess(decision) : [decision];
   });
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
   const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
-  const decision = redaction === undefined ? strictest : { ...strictest, redaction };
+  const masked = redaction === undefined ? strictest : { ...strictest, redaction };
+  const decision = withWatched(masked, [own, ...others]);
   return { call, decision: passPlanned(decision, world.session), what: nameOf(call, world.facts.home) };
 }
 
@@ -44,6 +44,22 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
   const certain = [...files, ...destroys, ...lines].map((action) => ({ action }));
   return isOwnShell ? certain : [...certain, ...codeStarts(tool, input)];
+}
+
+/** The language of the text is a guess: only a match of a rule counts, not a doubt. */
+function ofGuess(decision: Decision): readonly Decision[] {
+  const { byDefault: _, ...rest } = decision;
+  if (rest.decider !== undefined) return [decision];
+  return rest.watched?.decider === undefined ? [] : [{ ...rest, verdict: 'allow', unsure: [] }];
+}
+
+/** What is not enforced of any of them. */
+function withWatched({ watched: _, ...decision }: Decision, all: readonly Decision[]): Decision {
+  const watched = watchedBeyond(
+    verdictWord(decision),
+    all.map((one) => one.watched),
+  );
+  return watched === undefined ? decision : { ...decision, watched };
 }
 
 /** The decision about a stand-in as that of the call: signature and operations are those of the call. */

@@ -40,6 +40,7 @@ export function checkExpectation(decision: Decision, wanted: Expectation, judged
   }
   const wrong =
     wrongRedaction(decision, wanted) ??
+    wrongWatched(decision, wanted) ??
     wrongInput(decision, action, wanted) ??
     wrongProof(decision, wanted) ??
     (wanted.undoable && compareLosses(decision, wanted.undoable, facts));
@@ -70,6 +71,12 @@ function wrongRedaction({ redaction }: Decision, { redacted }: Details): string 
   const isRedacted = redaction !== undefined;
   if (redacted === undefined || redacted === isRedacted) return undefined;
   return isRedacted ? `redacted by ${redaction.by.join(', ')}` : 'not redacted';
+}
+
+function wrongWatched({ watched }: Decision, { watched: wanted }: Details): string | undefined {
+  if (wanted === undefined || wanted === (watched?.verdict ?? null)) return undefined;
+  if (watched === undefined) return 'nothing that is not enforced matters';
+  return `not enforced: ${watched.verdict}${watched.decider === undefined ? '' : ` by ${watched.decider.rule.id}`}`;
 }
 
 function checkVerdict(decision: Decision, wanted: string | readonly string[]): Outcome {

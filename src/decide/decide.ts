@@ -1,21 +1,20 @@
 import { createSubject, type Subject } from '../conditions/subject.ts';
 import { namesTool } from '../conditions/tool.ts';
-import type { Decision } from '../model/decision.ts';
+import { type Decision, hasMatched } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Policy, RuleFileHeader, RuleIndex } from '../model/policy.ts';
 import type { Actor, Environment } from '../model/request.ts';
 import type { Caller } from '../model/session.ts';
-import { stricter } from '../model/verdict.ts';
 import type { RawCall } from '../operation/tool-call.ts';
+import { joinEnforced } from './enforced.ts';
 import { isOfLine } from './evaluate.ts';
-import { type EvaluatedRule, joinModules } from './join.ts';
+import type { EvaluatedRule } from './join.ts';
 import { type Candidate, isOutOfScope, type MatchContext, matchRule } from './match-rule.ts';
 import { repeats } from './repeats.ts';
 import { candidatesFor, indexOf } from './rule-index.ts';
 import { callView } from './tool-call.ts';
-import { unsureVerdict } from './unsure.ts';
 
 export interface DecideInput {
   readonly policy: Policy | RuleIndex;
@@ -61,19 +60,11 @@ export function decide(input: DecideInput): Decision {
   }
   if (isCommand && index.unscoped().length > 0 && !isWholeLine(analysis)) judgeLine(input, index, evaluated);
   if (call !== undefined && index.calls().length > 0) judgeCall(input, call, index, evaluated);
-  const { verdict: matched, decider, byDefault, redaction } = joinModules(evaluated, defaultsFor(input, index));
+  const aboutCommands = index.modules.filter(({ shellTool }) => shellTool === undefined);
   // what could not be parsed matters to rules about commands alone
-  const unsure = speaksOfCommands(index) ? analysis.unsure : [];
-  const verdict = unsure.map(unsureVerdict).reduce(stricter, matched);
-  return {
-    verdict,
-    ...(redaction !== undefined && { redaction }),
-    ...(decider !== undefined && verdict === matched && { decider }),
-    ...(byDefault !== undefined && verdict === matched && { byDefault }),
-    trace: evaluated.map(({ trace }) => trace),
-    analysis,
-    unsure,
-  };
+  const doubts = index.modules.length === 0 || aboutCommands.length > 0 ? analysis.unsure : [];
+  const said = joinEnforced({ evaluated, defaults: defaultsFor(input, index), doubts, aboutCommands });
+  return { ...said, trace: evaluated.map(({ trace }) => trace), analysis };
 }
 
 function judgeInvocation(
@@ -102,7 +93,7 @@ function judgeInvocation(
 }
 
 function isTelling({ trace }: EvaluatedRule): boolean {
-  return trace.end === 'matched' || trace.trigger !== undefined;
+  return hasMatched(trace) || trace.trigger !== undefined;
 }
 
 /** Why rules did not match is read of a few starts; of a thousand it only takes room. */
@@ -156,8 +147,4 @@ function isWholeLine({ invocations, text }: Analysis): boolean {
 function defaultsFor({ call, actor }: DecideInput, { modules }: RuleIndex): readonly RuleFileHeader[] {
   const isAgents = call !== undefined && (call.tool !== undefined || actor === 'ai');
   return isAgents ? modules.filter(({ shellTool }) => shellTool !== undefined) : [];
-}
-
-function speaksOfCommands({ modules }: RuleIndex): boolean {
-  return modules.length === 0 || modules.some(({ shellTool }) => shellTool === undefined);
 }

@@ -21,16 +21,15 @@ export interface Joined {
  * Each module chooses among its own matches, in its language's order; the strictest of what they say holds. Where none
  * matched, the strictest of the modules' defaults does.
  */
-export function joinModules(results: readonly EvaluatedRule[], defaults: readonly RuleFileHeader[]): Joined {
+export function joinModules(matches: readonly EvaluatedRule[], defaults: readonly RuleFileHeader[]): Joined {
   const deciders = new Map<RuleFileHeader, EvaluatedRule>();
-  for (const one of results) {
-    if (one.trace.end !== 'matched') continue;
+  for (const one of matches) {
     const best = deciders.get(one.module);
     if (best === undefined || takesPrecedence(one, best)) deciders.set(one.module, one);
   }
   const decider = strictest([...deciders.values()].filter((one) => !abstains(one)));
   if (decider !== undefined) {
-    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(results) };
+    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(matches) };
   }
   return joinDefaults(defaults.filter((module) => !deciders.has(module)));
 }
@@ -54,10 +53,10 @@ function joinDefaults(silent: readonly RuleFileHeader[]): Joined {
  * All matching redact rules together: redactions add up, while of verdicts one is chosen. An allow rule cancels one only in its
  * own file and for the same start, where it takes precedence there.
  */
-function redactionOf(results: readonly EvaluatedRule[]): Redaction | undefined {
-  const redacting = results.filter(isRedacting);
+function redactionOf(matches: readonly EvaluatedRule[]): Redaction | undefined {
+  const redacting = matches.filter(({ trace }) => trace.verdict === 'redact');
   if (redacting.length === 0) return undefined;
-  const allowing = results.filter(({ trace }) => trace.end === 'matched' && trace.verdict === 'allow');
+  const allowing = matches.filter(({ trace }) => trace.verdict === 'allow');
   const isExempt = (one: EvaluatedRule) =>
     allowing.some((other) => other.module === one.module && isOfSame(other, one) && takesPrecedence(other, one));
   return joinRedactions(
@@ -69,10 +68,6 @@ function redactionOf(results: readonly EvaluatedRule[]): Redaction | undefined {
         patterns: rule.redact?.patterns ?? [],
       })),
   );
-}
-
-function isRedacting({ trace }: EvaluatedRule): boolean {
-  return trace.end === 'matched' && trace.verdict === 'redact';
 }
 
 function isOfSame({ trace: one }: EvaluatedRule, { trace: other }: EvaluatedRule): boolean {

@@ -77,7 +77,7 @@ function endOf(candidate: Candidate, context: MatchContext, state: MatchState): 
   for (const condition of rule.unless) {
     if (evaluateAndTrace(condition, context, state) === 'yes') return 'exception';
   }
-  return 'matched';
+  return rule.enforce === false ? 'watched' : 'matched';
 }
 
 /** Does `unknown` count as a match? Never for starts inside a script file: any file has words that are not known. */

@@ -9,6 +9,7 @@ import { isAsking } from '../model/verdict.ts';
 export function passPlanned(decision: Decision, session: Session | undefined): Decision {
   const isPlanned = session?.planned.includes(decision.signature ?? '') ?? false;
   if (!isPlanned || !isAsking(decision.verdict)) return decision;
-  const { decider: _, byDefault: __, message: ___, ...rest } = decision;
-  return { ...rest, verdict: 'allow', planned: true };
+  const { decider: _, byDefault: __, message: ___, watched, ...rest } = decision;
+  const beyond = watched === undefined || isAsking(watched.verdict) ? {} : { watched };
+  return { ...rest, ...beyond, verdict: 'allow', planned: true };
 }

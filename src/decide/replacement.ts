@@ -1,5 +1,5 @@
 import { parseCommand } from '../grammar/parse-command.ts';
-import type { Decision, Replacement, RuleTrace } from '../model/decision.ts';
+import { type Decision, hasMatched, type Replacement, type RuleTrace, watchedBeyond } from '../model/decision.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { TemplateWord } from '../model/policy.ts';
 import { joinRedactions } from '../model/redaction.ts';
@@ -44,12 +44,19 @@ function wordsOf(part: TemplateWord, argv: readonly Word[], program: string | un
  */
 export function withReplacement(decision: Decision, replacement: Replacement, next: Decision): Decision {
   const redaction = joinRedactions([decision.redaction, next.redaction]);
-  const replaced = { analysis: decision.analysis, replacement, ...(redaction !== undefined && { redaction }) };
+  const isStricter = strictness(next.verdict) > strictness('redirect');
+  const watched = watchedBeyond(isStricter ? next.verdict : 'redirect', [decision.watched, next.watched]);
+  const replaced = {
+    analysis: decision.analysis,
+    replacement,
+    ...(watched !== undefined && { watched }),
+    ...(redaction !== undefined && { redaction }),
+  };
   // its own starts are not in the analysis: what is said of them is reported of the start that it replaces
   const { invocation } = replacement;
   const traces = next.trace.map((one) => (one.invocation === undefined ? one : { ...one, invocation }));
-  if (strictness(next.verdict) > strictness('redirect')) {
+  if (isStricter) {
     return { ...next, ...replaced, trace: [...decision.trace, ...traces] };
   }
-  return { ...decision, ...replaced, trace: [...decision.trace, ...traces.filter(({ end }) => end === 'matched')] };
+  return { ...decision, ...replaced, trace: [...decision.trace, ...traces.filter(hasMatched)] };
 }

@@ -1,6 +1,6 @@
 import { lossesOf } from '../losses/losses.ts';
 import { CARRIERS } from '../losses/path-losses.ts';
-import type { Decision } from '../model/decision.ts';
+import { type Decision, matchesOf } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation } from '../model/invocation.ts';
 import type { Loss } from '../model/loss.ts';
@@ -39,7 +39,8 @@ const MAX_COMMAND = 4096;
 export function keeperOf(call: KeepingCall): Keeper | undefined {
   const { decision, facts, undo, env } = call;
   const isWide = undo.mode === 'instead_of_asking' && isAsking(decision.verdict);
-  const losses = lossesOf(decision.analysis, facts, { trace: decision.trace, isWide });
+  // what a rule has kept, it has kept where it is not enforced, too
+  const losses = lossesOf(decision.analysis, facts, { trace: matchesOf(decision), isWide });
   if (losses.length === 0) return undefined;
   let seen: { readonly survey: Survey; readonly atMs: number } | undefined;
   let kept: Kept | undefined;

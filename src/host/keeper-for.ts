@@ -1,10 +1,10 @@
 import { LOSING_IN_GIT, LOSING_PROGRAMS, type ShownWord } from '../losses/losing-programs.ts';
-import type { Decision, RuleTrace } from '../model/decision.ts';
+import { type Decision, hasMatched, type RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
 import type { Environment, Request } from '../model/request.ts';
 import type { Counts, UndoSettings } from '../model/undo.ts';
-import { isAsking } from '../model/verdict.ts';
+import { isAsking, isStopping } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
@@ -29,16 +29,18 @@ export function keeperFor(decision: Decision, request: Request, world: KeepingWo
   return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, ...world }) : undefined;
 }
 
-function isKept({ mode, people }: UndoSettings, { actor }: Request, { verdict }: Decision): boolean {
+/** A rule that is not enforced asks nobody: of people's commands it has kept what it would ask about or deny. */
+function isKept({ mode, people }: UndoSettings, { actor }: Request, { verdict, watched }: Decision): boolean {
   if (mode === 'off') return false;
-  return actor === 'ai' || people === 'all' || (people === 'asked' && isAsking(verdict));
+  const isStopped = isAsking(verdict) || (watched !== undefined && isStopping(watched.verdict));
+  return actor === 'ai' || people === 'all' || (people === 'asked' && isStopped);
 }
 
 /** They write into a file from its beginning. */
 const TRUNCATING = /^(>|>\||&>|>&|<>)$/;
 
-function hasKept({ end, rule }: RuleTrace): boolean {
-  return rule.keep !== undefined && end === 'matched';
+function hasKept(trace: RuleTrace): boolean {
+  return trace.rule.keep !== undefined && hasMatched(trace);
 }
 
 /** `2>&1` and `> /dev/null` lose nothing. */

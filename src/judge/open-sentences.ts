@@ -1,5 +1,5 @@
 import { escalationOf } from '../decide/escalation.ts';
-import type { ConditionTrace, Decision, RuleTrace } from '../model/decision.ts';
+import { type ConditionTrace, type Decision, hasMatched, type RuleTrace } from '../model/decision.ts';
 import type { JudgedSentence } from '../model/judge.ts';
 import type { Condition } from '../model/policy.ts';
 
@@ -20,7 +20,7 @@ export function openSentences(decision: Decision): readonly OpenSentence[] {
   if (escalation !== undefined) {
     return [{ ...escalation, rule: decision.decider?.rule.id ?? decision.byDefault ?? '' }];
   }
-  const found = trace.filter(({ end, certainty }) => end === 'matched' && certainty === 'unknown').flatMap(ofRule);
+  const found = trace.filter((one) => hasMatched(one) && one.certainty === 'unknown').flatMap(ofRule);
   return [...new Map(found.map((one) => [JSON.stringify([one.rule, one.role, one.sentence]), one])).values()];
 }
 

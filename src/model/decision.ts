@@ -5,7 +5,7 @@ import type { Proof } from './proof.ts';
 import type { Redaction } from './redaction.ts';
 import type { Answer, Tri } from './tri.ts';
 import type { Losses } from './undo.ts';
-import { isAsking, type Permission, type Verdict } from './verdict.ts';
+import { isAsking, type Permission, strictness, type Verdict } from './verdict.ts';
 
 /** The result of one condition of one rule, in the order of evaluation. */
 export interface ConditionTrace {
@@ -16,8 +16,17 @@ export interface ConditionTrace {
   readonly children?: readonly ConditionTrace[];
 }
 
-/** Where the evaluation of a rule ended, in the order of evaluation. */
-export type RuleEnd = 'matched' | 'disabled' | 'inactive' | 'actor' | 'file' | 'directory' | 'condition' | 'exception';
+/** Where the evaluation of a rule ended, in the order of evaluation. `watched`: it matched, and is not enforced. */
+export type RuleEnd =
+  | 'matched'
+  | 'watched'
+  | 'disabled'
+  | 'inactive'
+  | 'actor'
+  | 'file'
+  | 'directory'
+  | 'condition'
+  | 'exception';
 
 /** The result of one rule on one subject. */
 export interface RuleTrace {
@@ -45,6 +54,14 @@ export interface Replacement {
   readonly invocation: number;
 }
 
+/** What the rules would say if all were enforced; the fields are those of a decision. */
+export interface Watched {
+  readonly verdict: Verdict;
+  readonly decider?: RuleTrace;
+  readonly byDefault?: string;
+  readonly unsure: readonly Doubt[];
+}
+
 export interface Decision {
   /** whether it runs */
   readonly verdict: Permission;
@@ -54,6 +71,8 @@ export interface Decision {
   readonly decider?: RuleTrace;
   /** the module whose default applies, as no rule matched */
   readonly byDefault?: string;
+  /** rules that are not enforced would have made it stricter, so; absent = they change nothing */
+  readonly watched?: Watched;
   /** every rule that was evaluated, in order of evaluation */
   readonly trace: readonly RuleTrace[];
   readonly analysis: Analysis;
@@ -77,6 +96,24 @@ export interface Decision {
 /** The decision in the one word that rules, cases, `--json` and the record use. */
 export function verdictWord({ verdict, redaction }: Pick<Decision, 'verdict' | 'redaction'>): Verdict {
   return verdict === 'allow' && redaction !== undefined ? 'redact' : verdict;
+}
+
+/** It matched, be it enforced or not. */
+export function hasMatched({ end }: Pick<RuleTrace, 'end'>): boolean {
+  return end === 'matched' || end === 'watched';
+}
+
+/** All that matched, as if all rules were enforced. */
+export function matchesOf({ trace }: Pick<Decision, 'trace'>): readonly RuleTrace[] {
+  return trace.filter(hasMatched).map((one) => ({ ...one, end: 'matched' }));
+}
+
+/** The strictest of them, where it is stricter than this verdict. */
+export function watchedBeyond(verdict: Verdict, all: readonly (Watched | undefined)[]): Watched | undefined {
+  return all.reduce<Watched | undefined>(
+    (most, one) => (one && strictness(one.verdict) > strictness(most?.verdict ?? verdict) ? one : most),
+    undefined,
+  );
 }
 
 /** The matches that ask a person; each of them needs an approval before the request may run. */

@@ -92,6 +92,8 @@ export interface Rule {
   readonly priority?: number;
   /** false: no rule file of a higher tier may loosen it */
   readonly overridable: boolean;
+  /** it is evaluated and on record, and decides nothing; absent = it is enforced */
+  readonly enforce?: false;
 }
 
 /** In `Rule.keep`: whatever is there of what the words of the call name. */
@@ -127,6 +129,8 @@ export interface RuleFile {
   readonly hasSwitches?: true;
   /** its language has operations approved one by one: each decision carries the signature of its operation */
   readonly namesOperations?: true;
+  /** its default, and doubts about lines for its sake, decide nothing; each of its rules says so itself. Absent = they are enforced */
+  readonly enforce?: false;
   /** one of its rules reads what the session did before: every call has to be recorded */
   readonly remembers?: true;
   readonly rules: readonly Rule[];

@@ -1,5 +1,6 @@
 import type { RuleStanding } from '../rules/merge.ts';
-import { type LoadedPolicy, type PacksSaid, packName, readRules } from './read-rules.ts';
+import { isEnforced, modeOf } from './mode.ts';
+import { type LoadedPolicy, type PolicySaid, packName, readRules } from './read-rules.ts';
 import { type PolicyContext, type PolicySources, policySources } from './sources.ts';
 import { readWithStandIns } from './stand-ins.ts';
 
@@ -19,6 +20,8 @@ export interface PackEntry {
 export interface RuleEntry extends RuleStanding {
   /** its own standing and its pack's */
   readonly counts: boolean;
+  /** false: what it would stop is recorded, and runs */
+  readonly isEnforced: boolean;
   /** absent = the rule is of no pack */
   readonly pack?: PackEntry;
 }
@@ -42,12 +45,15 @@ export function readCatalogue(context: PolicyContext): Catalogue {
   );
   const descriptions = new Map([...read.descriptions, ...inactive.descriptions]);
   const packs = packEntries(sources, read.said, descriptions);
+  const mode = modeOf(read.said);
   const byFile = new Map(packs.map((pack) => [pack.file, pack]));
   const entry = (standing: RuleStanding, isInactive: boolean): RuleEntry => {
     const pack = byFile.get(standing.written.at.file);
     // rules that may not be loosened stay when their pack goes
     const isKept = pack === undefined || pack.isOn || (!isInactive && !standing.rule.overridable);
-    return { ...standing, counts: standing.isOn && isKept, ...(pack && { pack }) };
+    const { rule, module: name, tier } = standing;
+    const enforced = isEnforced(rule, { name, tier }, mode);
+    return { ...standing, counts: standing.isOn && isKept, isEnforced: enforced, ...(pack && { pack }) };
   };
   const rules = [
     ...read.standings.map((standing) => entry(standing, false)),
@@ -58,7 +64,7 @@ export function readCatalogue(context: PolicyContext): Catalogue {
 
 function packEntries(
   { files, optional }: PolicySources,
-  said: readonly PacksSaid[],
+  said: readonly PolicySaid[],
   descriptions: ReadonlyMap<string, string>,
 ): readonly PackEntry[] {
   const usual = files.filter(({ tier }) => tier === 'pack').map(({ file }) => ({ file, isOptional: false }));

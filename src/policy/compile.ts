@@ -6,6 +6,7 @@ import { type CachedPolicy, keepBroken, keepGood } from '../store/policy-cache.t
 import { brokenRulesText } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
 import { compilerNow } from './compiler.ts';
+import { inMode, modeOf } from './mode.ts';
 import { type LoadedPolicy, packName, type SourcesRead } from './read-rules.ts';
 import type { PolicySources } from './sources.ts';
 import { readWithStandIns, type SourcesWithStandIns } from './stand-ins.ts';
@@ -29,9 +30,10 @@ export function compilePolicy(sources: PolicySources): CompiledPolicy {
 function kept(
   sources: PolicySources,
   read: SourcesWithStandIns,
-  { policy, texts, standings }: SourcesRead,
+  { policy: asSaid, texts, standings, said }: SourcesRead,
 ): CachedPolicy {
   const { layout, identity } = sources;
+  const policy = inMode(asSaid, modeOf(said));
   const project = policy.modules.filter(({ tier }) => tier === 'project');
   const notices = read.problems.filter(({ level }) => level === 'notice');
   const notes = { compiler: compilerNow(), rules: countRules(policy), notices, projectCommands: commandsOf(project) };

@@ -57,11 +57,11 @@ export function readRules(sources: readonly RuleText[], options: ReadOptions = {
 export interface SourcesRead extends ReadRules {
   /** what was read of each file that is no pack */
   readonly texts: ReadonlyMap<string, string>;
-  /** the `packs` of each settings file, lowest tier first */
-  readonly said: readonly PacksSaid[];
+  /** the `mode` and the `packs` of each settings file, the managed one first */
+  readonly said: readonly PolicySaid[];
 }
 
-export interface PacksSaid extends Pick<Settings, 'disabledPacks' | 'enabledPacks'> {
+export interface PolicySaid extends Pick<Settings, 'mode' | 'disabledPacks' | 'enabledPacks'> {
   readonly file: string;
 }
 

@@ -37,12 +37,13 @@ function worldObstacle(text: string, context: ProofContext): Obstacle | undefine
 }
 
 /** What stands against the line as a whole: the guard restricts it, or has not understood it. */
-function lineObstacle({ verdict, redaction, trace, unsure, analysis }: Decision): Obstacle | undefined {
+function lineObstacle({ verdict, redaction, watched, trace, unsure, analysis }: Decision): Obstacle | undefined {
   const [doubt] = analysis.unsure.length > 0 ? analysis.unsure : unsure;
   if (doubt !== undefined) return { why: doubt.detail, ...(doubt.span !== undefined && { span: doubt.span }) };
   const restricting = trace.find((one) => one.end === 'matched' && isRestrictive(one.verdict));
   if (restricting !== undefined) return { why: `the rule ${restricting.rule.id} is about it` };
   if (verdict !== 'allow') return { why: `it is not allowed but ${verdict}` };
+  if (watched !== undefined) return { why: `it would be ${watched.verdict} if all rules were enforced` };
   if (redaction !== undefined) return { why: 'what it prints is redacted' };
   const [file] = analysis.partlyRead ?? [];
   return file === undefined ? undefined : { why: `\`${file}\` was not read whole` };

@@ -30,7 +30,7 @@ export function isWanted(record: OutcomeRecord, filter: RecordFilter): boolean {
     isOneOf(record.actor, filter.actor) &&
     isOneOf(record.agent, filter.agent) &&
     isOneOf(record.door, filter.door) &&
-    (rule === undefined || [record.rule, ...(record.rules ?? [])].some((id) => isRule(id, rule))) &&
+    (rule === undefined || rulesOf(record).some((id) => isRule(id, rule))) &&
     (session === undefined || record.session?.startsWith(session) === true) &&
     (command === undefined || commandText(record).toLowerCase().includes(command.toLowerCase()))
   );
@@ -73,6 +73,11 @@ function plainStart(text: string): string {
 /** `wanted`: one or several, by commas. */
 function isOneOf(value: string | undefined, wanted: string | undefined): boolean {
   return wanted === undefined || (value !== undefined && wanted.split(',').includes(value));
+}
+
+/** Enforced or not. */
+function rulesOf({ rule, rules = [], watched }: OutcomeRecord): readonly (string | undefined)[] {
+  return [rule, ...rules, watched?.rule, ...(watched?.rules ?? [])];
 }
 
 function isRule(id: string | undefined, wanted: string): boolean {

@@ -74,6 +74,7 @@ const MAX_RULES = 25;
 const RULE_COLUMNS = [
   'decided',
   'denied',
+  'watched',
   'asks',
   'approved',
   'declined',
@@ -86,6 +87,7 @@ const RULE_HEADS = [
   'Matched',
   'Decided',
   'Denied',
+  'Not enforced',
   'Asked',
   'Yes',
   'No',

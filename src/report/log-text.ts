@@ -1,6 +1,6 @@
 import type { Paint } from '../text/paint.ts';
 import { printable } from '../text/printable.ts';
-import { OUTCOME_WORDS, outcomeWord } from './outcome-word.ts';
+import { OUTCOME_WORDS, outcomeWord, ruleOfOutcome } from './outcome-word.ts';
 import { commandText, type OutcomeRecord } from './record.ts';
 
 export interface LogStyle {
@@ -25,7 +25,8 @@ export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: 
   const who = isNarrow ? '' : `${printable(record.agent ?? record.actor).padEnd(8)}  `;
   const head = time.length + 2 + WORD_CELLS + 2 + who.length;
   const kept = record.outcome.kept === undefined ? '' : `  kept as ${record.outcome.kept}`;
-  const named = `${record.rule === undefined ? '' : `  [${printable(record.rule)}]`}${kept}`;
+  const decider = ruleOfOutcome(record);
+  const named = `${decider === undefined ? '' : `  [${printable(decider)}]`}${kept}`;
   const rule = width === undefined || width - head - named.length >= LEAST ? named : '';
   const room = width === undefined ? undefined : Math.max(LEAST, width - head - rule.length);
   const command = cutTo(printable(commandText(record)), room);

@@ -4,6 +4,7 @@ import type { OutcomeRecord } from './record.ts';
 /** How a request ended, in one word, and the verdict whose colour it has. */
 export const OUTCOME_WORDS = {
   ran: 'allow',
+  watched: 'escalate', // it ran, as the rule that would have stopped or changed it is not enforced
   redacted: 'redact',
   replaced: 'redirect',
   approved: 'allow',
@@ -32,12 +33,18 @@ const BY: Readonly<Record<string, OutcomeWord>> = {
 
 export function outcomeWord({
   outcome: { kind, by, cause, redacted, undone },
-}: Pick<OutcomeRecord, 'outcome'>): OutcomeWord {
+  watched,
+}: Pick<OutcomeRecord, 'outcome' | 'watched'>): OutcomeWord {
   if (undone !== undefined) return 'undone';
   if (kind === 'asked') return 'asked';
   if (kind === 'refuse') return cause === 'denied' || cause === 'said-no' ? cause : 'refused';
   if (kind === 'replace') return 'replaced';
-  return BY[by ?? ''] ?? (redacted === true ? 'redacted' : 'ran');
+  return BY[by ?? ''] ?? (redacted === true ? 'redacted' : watched === undefined ? 'ran' : 'watched');
+}
+
+/** The rule that the word is about. */
+export function ruleOfOutcome(record: OutcomeRecord): string | undefined {
+  return outcomeWord(record) === 'watched' ? record.watched?.rule : record.rule;
 }
 
 /** One of these stands in every record whose outcome has that word. */
@@ -48,6 +55,7 @@ export function outcomeSigns(word: string): readonly string[] {
 
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   ran: ['"kind":"run"'],
+  watched: ['"watched":'],
   undone: ['"undone":'],
   redacted: ['"redacted":true'],
   replaced: ['"kind":"replace"'],

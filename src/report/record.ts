@@ -62,6 +62,14 @@ const outcomeRecord = z.looseObject({
   verdict: z.enum(VERDICTS).describe('what the rules say'),
   rule: z.string().optional().describe('the deciding rule'),
   rules: z.array(z.string()).optional().describe('all rules that matched, at most 50'),
+  watched: z
+    .looseObject({
+      verdict: z.enum(VERDICTS),
+      rule: z.string().optional().describe('the one that would have decided'),
+      rules: z.array(z.string()).optional().describe('all of them that matched, at most 50'),
+    })
+    .optional()
+    .describe('what rules that are not enforced would have said, where that is stricter'),
   outcome,
   problem: z.string().optional().describe('why the guard could not judge'),
   trace: z.string().optional().describe('W3C trace id of the caller, from TRACEPARENT'),

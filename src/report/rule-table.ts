@@ -15,10 +15,11 @@ export interface RuleRow extends Omit<DecidedStats, 'answer_ms'> {
  */
 export function ruleRows(stats: Stats, limit: number): readonly RuleRow[] {
   const rest = stats.rules.slice(limit);
+  const { decided, watched } = stats.without_rule;
   return [
     ...stats.rules.slice(0, limit).map(ruleRow),
     ...(rest.length === 0 ? [] : [sumRow(rest.length === 1 ? '1 more rule' : `${rest.length} more rules`, rest)]),
-    ...(stats.without_rule.decided === 0 ? [] : [sumRow('no rule', [stats.without_rule])]),
+    ...(decided + watched === 0 ? [] : [sumRow('no rule', [stats.without_rule])]),
     sumRow('all', [...stats.rules, stats.without_rule]),
   ];
 }
@@ -35,6 +36,7 @@ function sumRow(name: string, parts: readonly DecidedStats[]): RuleRow {
     hits: null,
     decided: sum('decided'),
     denied: sum('denied'),
+    watched: sum('watched'),
     asks: sum('asks'),
     approved: sum('approved'),
     declined: sum('declined'),

@@ -76,16 +76,23 @@ function bars(rows: readonly Row[], { paint, width, block }: StatsStyle): readon
   });
 }
 
-const COLUMNS = ['hits', 'denied', 'asks', 'yes', 'no', 'open', 'answer'] as const;
+const COLUMNS = ['hits', 'denied', 'watched', 'asks', 'yes', 'no', 'open', 'answer'] as const;
 
-/** `open`: nobody answered, or an agent's own dialog was, which is not seen. */
+/**
+ * `open`: nobody answered, or an agent's own dialog was, which is not seen; `watched`: what it would have stopped, where some rule is
+ * not enforced.
+ */
 function ruleLines(rows: readonly RuleRow[], { paint, width }: StatsStyle): readonly string[] {
+  const isWatched = rows.some(({ watched }) => watched > 0);
+  const columns = COLUMNS.filter((name) => isWatched || name !== 'watched');
   const cells = rows.map((row) => [
     row.hits === null ? '' : String(row.hits),
-    ...[row.denied, row.asks, row.approved, row.declined, row.unanswered + row.unseen].map(String),
+    String(row.denied),
+    ...(isWatched ? [String(row.watched)] : []),
+    ...[row.asks, row.approved, row.declined, row.unanswered + row.unseen].map(String),
     row.isRule ? duration(row.answer_ms) : '',
   ]);
-  const widths = COLUMNS.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)));
+  const widths = columns.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)));
   const rest = widths.reduce((sum, one) => sum + one + 2, 2);
   const names = rows.map(({ name }) => printable(name));
   const longest = Math.min(Math.max(12, width - rest), Math.max(4, ...names.map(cellsOf)));
@@ -95,7 +102,7 @@ function ruleLines(rows: readonly RuleRow[], { paint, width }: StatsStyle): read
     const name = names[at] ?? '';
     return cellsOf(name) <= longest ? [line(name, row)] : [`  ${name}`, line('', row)];
   });
-  return [paint.dim(line('rule', COLUMNS)), ...wrapped.map((one) => one.trimEnd())];
+  return [paint.dim(line('rule', columns)), ...wrapped.map((one) => one.trimEnd())];
 }
 
 function adviceLines({ text, file, yaml }: Advice): readonly string[] {

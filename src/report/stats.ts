@@ -15,6 +15,8 @@ export interface DecidedStats extends QuestionStats {
   /** requests that it decided */
   readonly decided: number;
   readonly denied: number;
+  /** requests that ran, and that it would have stopped or changed if it were enforced */
+  readonly watched: number;
   /** of those that it would have asked about: a person had agreed before */
   readonly approved_before: number;
   /** median time to an answer, ms; null = nobody answered */
@@ -24,7 +26,7 @@ export interface DecidedStats extends QuestionStats {
 /** What one rule did. */
 export interface RuleStats extends DecidedStats {
   readonly rule: string;
-  /** requests that it matched */
+  /** requests that it matched, enforced or not */
   readonly hits: number;
   /** last hit, ISO 8601 */
   readonly last: string;
@@ -54,6 +56,7 @@ type Counts = Record<string, number>;
 
 interface DecidedCounts {
   decided: number;
+  watched: number;
   readonly outcomes: Counts;
   readonly questions: Counts;
   readonly answersMs: number[];
@@ -85,7 +88,9 @@ export function createCounter() {
       if (record.session !== undefined) sessions.add(record.session);
       count(entryOf(days, record.time.slice(0, 10), noCounts), outcomeWord(record));
       countHits(rules, record);
-      countDecided(record.rule === undefined ? unruled : entryOf(rules, record.rule, freshCounts), record);
+      const countsOf = (rule: string | undefined) => (rule === undefined ? unruled : entryOf(rules, rule, freshCounts));
+      countDecided(countsOf(record.rule), record);
+      if (outcomeWord(record) === 'watched') countsOf(record.watched?.rule).watched++;
     },
     stats(): Stats {
       const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -109,8 +114,9 @@ export function createCounter() {
 }
 
 function countHits(rules: Map<string, RuleCounts>, record: OutcomeRecord): void {
-  const matched = new Set([...(record.rules ?? []), ...(record.rule === undefined ? [] : [record.rule])]);
-  for (const id of matched) {
+  const { rule: decider, rules: others = [], watched } = record;
+  const ids = [decider, ...others, watched?.rule, ...(watched?.rules ?? [])];
+  for (const id of new Set(ids.filter((one) => one !== undefined))) {
     const rule = entryOf(rules, id, freshCounts);
     rule.hits++;
     if (record.time > rule.last) rule.last = record.time;
@@ -128,7 +134,7 @@ function countDecided(counts: DecidedCounts, record: OutcomeRecord): void {
 }
 
 function nothingDecided(): DecidedCounts {
-  return { decided: 0, outcomes: noCounts(), questions: noCounts(), answersMs: [] };
+  return { decided: 0, watched: 0, outcomes: noCounts(), questions: noCounts(), answersMs: [] };
 }
 
 function freshCounts(): RuleCounts {
@@ -139,12 +145,13 @@ function ruleStats(rule: string, counts: RuleCounts): RuleStats {
   return { rule, hits: counts.hits, ...decidedStats(counts), last: counts.last };
 }
 
-function decidedStats({ decided, outcomes, questions, answersMs }: DecidedCounts): DecidedStats {
+function decidedStats({ decided, watched, outcomes, questions, answersMs }: DecidedCounts): DecidedStats {
   const asked = questionStats(questions);
   const approvedBefore = (outcomes.approved ?? 0) - asked.approved;
   return {
     decided,
     denied: outcomes.denied ?? 0,
+    watched,
     ...asked,
     approved_before: approvedBefore,
     answer_ms: median(answersMs),

@@ -9,10 +9,15 @@ export function moduleReading({ rules, unmatched, shellTool }: RuleFile): readon
 }
 
 function ruleReading(rule: Rule): readonly string[] {
-  const { name, action, severity, priority, message } = rule;
-  const head = [action, `severity ${severity}`, ...(priority === undefined ? [] : [`priority ${priority}`])].join(', ');
+  const { name, action, severity, priority, message, enforce } = rule;
+  const head = [
+    action,
+    ...(enforce === false ? ['not enforced'] : []),
+    `severity ${severity}`,
+    ...(priority === undefined ? [] : [`priority ${priority}`]),
+  ];
   return [
-    `${name}: ${head}`,
+    `${name}: ${head.join(', ')}`,
     ...whenReading(rule).map((line) => `  ${line}`),
     ...(message === undefined ? [] : [`  says: ${message.trim().replace(/\s+/g, ' ')}`]),
   ];

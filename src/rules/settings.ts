@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Problem } from '../model/errors.ts';
 import type { JudgeSettings } from '../model/judge.ts';
+import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
 import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
 import { compileGlob } from '../patterns/compile.ts';
 import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
@@ -11,6 +12,7 @@ import { parseYaml } from './yaml-source.ts';
 
 /** The parsed config.yaml. */
 export interface Settings {
+  readonly mode?: GuardMode | undefined;
   /** packs whose rules do not count */
   readonly disabledPacks: readonly string[];
   /** optional packs whose rules count */
@@ -64,6 +66,7 @@ export interface PackNames {
 
 const schema = z.strictObject({
   version: z.union([z.number(), z.string()]).optional(),
+  mode: z.enum(GUARD_MODES).optional().describe('watch: what rules would stop is recorded, and runs'),
   packs: z
     .strictObject({ disable: z.array(z.string()).optional(), enable: z.array(z.string()).optional() })
     .nullish()
@@ -127,10 +130,11 @@ export function parseSettings(
     checkNames(list, 'disable', disable, [...packs.shipped, ...packs.optional]);
     checkNames(list, 'enable', enable, packs.optional);
   }
-  const { audit, otlp, trust_context_variable, on_error, classifier, approval_timeout, notify, channels, judge, undo } =
-    read.data;
+  const { mode, audit, otlp, trust_context_variable, on_error, classifier, judge, undo } = read.data;
+  const { approval_timeout, notify, channels } = read.data;
   checkGlobs(list, classifier ?? {});
   const settings = {
+    mode,
     disabledPacks: disable,
     enabledPacks: enable,
     audit: audit ?? {},

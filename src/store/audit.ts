@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Decision, verdictWord } from '../model/decision.ts';
+import { type Decision, type RuleEnd, verdictWord } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Action, Actor, Environment, Json, Request } from '../model/request.ts';
 import type { Verdict } from '../model/verdict.ts';
@@ -32,12 +32,21 @@ export interface AuditEntry {
   readonly rule?: string;
   /** ids of all rules that matched */
   readonly rules?: readonly string[];
+  /** what rules that are not enforced would have made of it, where that is stricter */
+  readonly watched?: AuditWatched;
   readonly outcome: Outcome;
   /** why the guard could not judge; the verdict is then `escalate` */
   readonly problem?: string;
   /** W3C trace id of the caller */
   readonly trace?: string;
   readonly durationMs?: number;
+}
+
+/** `rule`: the one that would have decided; `rules`: all that matched and are not enforced. */
+export interface AuditWatched {
+  readonly verdict: Verdict;
+  readonly rule?: string;
+  readonly rules?: readonly string[];
 }
 
 /** What the door knows beside the decision. */
@@ -76,7 +85,8 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
   const { action, actor, cwd, sessionId: session, env } = request;
   const { door, startedMs, how, agent } = context;
   const trace = traceId(env);
-  const rules = [...new Set(asked.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id))];
+  const rules = idsOf(asked, 'matched');
+  const watched = watchedOf(decision);
   return {
     epochMs: startedMs,
     door,
@@ -89,11 +99,23 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
     verdict: verdictWord(decision),
     ...(redaction !== undefined && { masksAll: true as const }),
     ...(decider !== undefined && { rule: decider.rule.id }),
-    ...(rules.length > 0 && { rules: rules.slice(0, MAX_RULES) }),
+    ...(rules.length > 0 && { rules }),
+    ...(watched !== undefined && { watched }),
     outcome,
     ...(trace !== undefined && { trace }),
     durationMs: Date.now() - startedMs,
   };
+}
+
+function watchedOf({ watched, trace }: Decision): AuditWatched | undefined {
+  if (watched === undefined) return undefined;
+  const { verdict, decider } = watched;
+  const rules = idsOf(trace, 'watched');
+  return { verdict, ...(decider !== undefined && { rule: decider.rule.id }), ...(rules.length > 0 && { rules }) };
+}
+
+function idsOf(trace: Decision['trace'], wanted: RuleEnd): readonly string[] {
+  return [...new Set(trace.filter(({ end }) => end === wanted).map(({ rule }) => rule.id))].slice(0, MAX_RULES);
 }
 
 /** What is known where the guard could not judge. */

@@ -79,6 +79,7 @@ const isHeadShape = shape({
   hasSwitches: optional((value) => value === true),
   namesOperations: optional((value) => value === true),
   remembers: optional((value) => value === true),
+  enforce: optional((value) => value === false),
 });
 
 /**
@@ -102,6 +103,7 @@ export function isRule(value: unknown): value is Rule {
     inFiles,
     undoable,
     keep,
+    enforce,
   } = value;
   return (
     isString(id) &&
@@ -119,6 +121,7 @@ export function isRule(value: unknown): value is Rule {
     (inFiles === undefined || inFiles === false || inFiles === 'only') &&
     (undoable === undefined || undoable === true) &&
     (keep === undefined || isStrings(keep)) &&
+    (enforce === undefined || enforce === false) &&
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&

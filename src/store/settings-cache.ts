@@ -1,3 +1,4 @@
+import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
 import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
 import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
@@ -12,6 +13,7 @@ export interface KeptSettings {
   /** where the guard is broken, nothing runs unguarded */
   readonly refusesOnError: boolean;
   readonly undo: UndoSettings;
+  readonly mode: GuardMode;
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -26,14 +28,19 @@ export function settingsKey({ managed, user }: Layout, productFolder: string): s
 export function readSettings({ cache }: Layout, key: string): KeptSettings | undefined {
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
-  const { trustContextVariable, refusesOnError, undo, classifier } = kept;
+  const { trustContextVariable, refusesOnError, undo, mode, classifier } = kept;
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  return isUndo(undo) ? { trustContextVariable, refusesOnError, undo, classifier } : undefined;
+  if (!isUndo(undo) || !isMode(mode)) return undefined;
+  return { trustContextVariable, refusesOnError, undo, mode, classifier };
 }
 
 /** Throws what node:fs throws; they can be compiled again. */
 export function keepSettings({ cache }: Layout, key: string, settings: KeptSettings): void {
   writeFileAtomic(cache.settings, JSON.stringify({ key, ...settings }));
+}
+
+function isMode(value: unknown): value is GuardMode {
+  return GUARD_MODES.some((one) => one === value);
 }
 
 function isUndo(value: unknown): value is UndoSettings {

@@ -1,5 +1,13 @@
-import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
-import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
+import {
+  type ConditionTrace,
+  type Decision,
+  hasMatched,
+  type RuleEnd,
+  type RuleTrace,
+  verdictWord,
+  type Watched,
+} from '../model/decision.ts';
+import type { Doubt, DoubtCode, InvocationRole } from '../model/invocation.ts';
 import type { Proof } from '../model/proof.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
@@ -23,15 +31,17 @@ export interface DecisionJson {
   readonly replacement: readonly string[] | null;
   /** what it prints is masked, whatever the verdict is; else null. `rules`: the rules, or files by their default, that say so */
   readonly redaction: { readonly rules: readonly string[]; readonly input: boolean } | null;
-  /** every rule that matched */
+  /** what rules that are not enforced would have made of it, where that is stricter; else null */
+  readonly watched: {
+    readonly verdict: Verdict;
+    readonly rule: string | null;
+    readonly default_of: string | null;
+    readonly unsure: readonly DoubtJson[];
+  } | null;
+  /** every rule that matched, and is enforced */
   readonly rules: readonly { readonly rule: string; readonly verdict: Verdict; readonly certain: boolean }[];
-  /** what was not understood; offsets in the line */
-  readonly unsure: readonly {
-    readonly code: DoubtCode;
-    readonly detail: string;
-    readonly start: number | null;
-    readonly end: number | null;
-  }[];
+  /** what was not understood, and counts */
+  readonly unsure: readonly DoubtJson[];
   /** every program start */
   readonly invocations: readonly {
     readonly argv: readonly WordJson[];
@@ -50,6 +60,14 @@ export interface DecisionJson {
   readonly proof: ProofJson | null;
   /** each rule that was asked; only in explanations */
   readonly trace?: readonly RuleTraceJson[];
+}
+
+/** Offsets are in the line. */
+export interface DoubtJson {
+  readonly code: DoubtCode;
+  readonly detail: string;
+  readonly start: number | null;
+  readonly end: number | null;
 }
 
 /** Files by what git says of them, and their bytes; commits that no other ref has; sentences about what undo could not bring back. */
@@ -102,7 +120,8 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace, losses, proof } = decision;
+  const { decider, byDefault, replacement, redaction, message, watched, unsure, analysis, trace, losses, proof } =
+    decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
@@ -114,13 +133,9 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     help: decider?.rule.help ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
     redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
+    watched: watched === undefined ? null : watchedJson(watched),
     rules: matched.map((one) => ({ rule: one.rule.id, verdict: one.verdict, certain: one.certainty === 'yes' })),
-    unsure: unsure.map(({ code, detail, span }) => ({
-      code,
-      detail,
-      start: span?.start ?? null,
-      end: span?.end ?? null,
-    })),
+    unsure: unsure.map(doubtJson),
     invocations: analysis.invocations.map(({ argv, cwd, via, role, standsFor, source }) => ({
       argv: argv.map(wordJson),
       cwd: cwd ?? null,
@@ -143,13 +158,27 @@ function proofJson(proof: Proof): ProofJson {
   return { proven: false, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };
 }
 
+function watchedJson({ verdict, decider, byDefault, unsure }: Watched): NonNullable<DecisionJson['watched']> {
+  return {
+    verdict,
+    rule: decider?.rule.id ?? null,
+    default_of: byDefault ?? null,
+    unsure: unsure.map(doubtJson),
+  };
+}
+
+function doubtJson({ code, detail, span }: Doubt): DoubtJson {
+  return { code, detail, start: span?.start ?? null, end: span?.end ?? null };
+}
+
 function wordJson(word: Word): WordJson {
   if (word.kind === 'known') return word.value;
   if (word.kind === 'glob') return { glob: word.pattern };
   return { unknown: word.text, prefix: word.prefix, suffix: word.suffix, reason: word.reason };
 }
 
-function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions }: RuleTrace): RuleTraceJson {
+function traceJson(trace: RuleTrace): RuleTraceJson {
+  const { rule, invocation, tool, end, certainty, verdict, conditions } = trace;
   return {
     rule: rule.id,
     file: rule.at.file,
@@ -158,7 +187,7 @@ function traceJson({ rule, invocation, tool, end, certainty, verdict, conditions
     tool: tool ?? null,
     end,
     certain: certainty === 'yes',
-    verdict: end === 'matched' ? verdict : null,
+    verdict: hasMatched(trace) ? verdict : null,
     conditions: conditions.map(conditionJson),
   };
 }

@@ -1,4 +1,4 @@
-import { type ConditionTrace, type Decision, type RuleTrace, verdictWord } from '../model/decision.ts';
+import { type ConditionTrace, type Decision, hasMatched, type RuleTrace, verdictWord } from '../model/decision.ts';
 import type { Analysis, Doubt, Invocation } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
@@ -9,10 +9,11 @@ import { printable, printableSameWidth, sentence, withoutSecrets } from './print
 import { proofText } from './proof.ts';
 import { unsureReason } from './reason.ts';
 import { fileReasons, locationOf } from './source-location.ts';
+import { watchedText } from './watched.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
-  const { decider, byDefault, replacement, redaction, message, unsure, analysis } = decision;
+  const { decider, byDefault, replacement, redaction, message, watched, unsure, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const lines = [`${paint.verdict(verdictWord(decision))}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${sentence(message)}`);
@@ -23,6 +24,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (replacement !== undefined) lines.push(`  runs: ${printable(shLine(replacement.argv))}`);
   const maskedBy = redaction?.by.filter((one) => one !== decider?.rule.id && one !== byDefault) ?? [];
   if (maskedBy.length > 0) lines.push(`  masked in what it prints, by ${printable(maskedBy.join(', '))}`);
+  if (watched !== undefined) lines.push(`  ${watchedText(watched)}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
   lines.push(...lossLines(decision));
   return withoutSecrets(lines.join('\n'));
@@ -79,7 +81,7 @@ export function traceText(decision: Decision, paint: Paint, shown: Shown): strin
     );
   }
   const ofLine = decision.trace.filter((trace) => trace.invocation === undefined && trace.tool === undefined);
-  if (ofLine.some((trace) => shown === 'all' || trace.end === 'matched')) {
+  if (ofLine.some((trace) => shown === 'all' || hasMatched(trace))) {
     lines.push(paint.strong('the line as a whole'), ...ruleLines(ofLine, shown, paint));
   }
   const ofCall = decision.trace.filter((trace) => trace.tool !== undefined);
@@ -147,13 +149,13 @@ const REASONS: Readonly<Record<UnknownReason, string>> = {
 
 function ruleLines(traces: readonly RuleTrace[], shown: Shown, paint: Paint): readonly string[] {
   if (traces.length === 0) return ['   no rule is about this'];
-  const matched = traces.filter((trace) => trace.end === 'matched');
-  const others = traces.filter((trace) => trace.end !== 'matched');
+  const matched = traces.filter(hasMatched);
+  const others = traces.filter((trace) => !hasMatched(trace));
   const named = others.filter((trace) => isShown(trace, shown));
   const hidden = others.length - named.length;
   return [
     ...matched.flatMap((trace) => [
-      `   ● ${ruleHead(trace, paint.verdict(trace.verdict))}${placeText(trace, paint)}`,
+      `   ● ${ruleHead(trace, matchText(trace, paint))}${placeText(trace, paint)}`,
       ...trace.conditions.flatMap((condition) => conditionLines(condition, '     ', paint)),
     ]),
     // where they stand would drown the few that matter
@@ -162,6 +164,10 @@ function ruleLines(traces: readonly RuleTrace[], shown: Shown, paint: Paint): re
     ),
     ...(hidden > 0 ? [paint.dim(`   ○ ${hidden} ${HIDDEN[shown]}`)] : []),
   ];
+}
+
+function matchText({ end, verdict }: RuleTrace, paint: Paint): string {
+  return `${paint.verdict(verdict)}${end === 'watched' ? paint.dim(`, ${ENDS.watched}`) : ''}`;
 }
 
 const HIDDEN: Readonly<Record<Shown, string>> = {
@@ -191,6 +197,7 @@ export function endText({ end, conditions }: RuleTrace): string {
 
 const ENDS = {
   matched: 'matched',
+  watched: 'not enforced',
   disabled: 'is switched off for this session',
   inactive: 'waits for its trigger',
   actor: 'is for another actor',

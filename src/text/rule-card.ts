@@ -11,6 +11,8 @@ export interface RuleCard {
   readonly description: string | undefined;
   /** why it does not count; absent = it does */
   readonly off: string | undefined;
+  /** false: what it would stop is recorded, and runs */
+  readonly isEnforced: boolean;
   /** `/etc/x.yaml:12`, and whose that is */
   readonly location: string;
   readonly whose: string;
@@ -43,6 +45,7 @@ export function ruleCardText(card: RuleCard, paint: Paint, width?: number): stri
     `${paint.strong(printable(id))}  ${paint.verdict(action)}${paint.dim(`, severity ${severity}`)}`,
     ...(description === undefined ? [] : [`  ${sentence(description)}`]),
     ...(off === undefined ? [] : [`  ${paint.mark('off')}: ${printable(off)}`]),
+    ...(card.isEnforced ? [] : [`  ${paint.mark('not enforced')}: what it would stop is recorded, and runs`]),
     paint.dim(`  ${printable(location)} (${whose})`),
   ];
   return wrapped([...head, ...sections.flat()].join('\n'), width);

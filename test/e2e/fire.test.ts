@@ -13,7 +13,7 @@ const PLUGINS = ['opencode', 'kilo', 'pi', 'openclaw'];
 let home: TempHome;
 let project: string;
 beforeAll(() => {
-  home = installedHome(undefined, { packs: ['filesystem'] });
+  home = installedHome(undefined, { packs: ['self'] });
   project = join(home.home, 'project');
   mkdirSync(project);
   expect(home.safeshell(['agents', 'install', ...NAMES])).toMatchObject({ status: 0, stderr: '' });
@@ -56,7 +56,7 @@ describe('safeshell doctor --fire', () => {
   test('says of whole hooks that they refused, and by which rule', () => {
     const said = fire();
     expect(results(said)).toEqual(all('refused'));
-    expect(new Set(said.fired.map(({ rule }) => rule))).toEqual(new Set(['filesystem/delete-everything']));
+    expect(new Set(said.fired.map(({ rule }) => rule))).toEqual(new Set(['self/own-commands']));
     expect([said.status, said.problems]).toEqual([0, 0]);
     expect(home.starts()).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('safeshell doctor --fire', () => {
       .map((line) => JSON.parse(line));
     const own = records.filter(({ door }) => door === 'hook');
     expect(own).toHaveLength(NAMES.length);
-    for (const record of own) expect(JSON.stringify(record)).toContain('rm -rf / # safeshell doctor --fire');
+    for (const record of own) expect(JSON.stringify(record)).toContain('safeshell uninstall # safeshell doctor --fire');
   });
 
   test('plain doctor starts none, and says how', () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import '../support/seed.ts';
 import { describe, expect, test } from 'vitest';
+import { verdictWord } from '../../src/model/decision.ts';
 import type { Policy, Rule } from '../../src/model/policy.ts';
 import { strictness } from '../../src/model/verdict.ts';
+import { inMode } from '../../src/policy/mode.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { judgeIn } from '../support/judge.ts';
 import { linesOf } from '../support/lines.ts';
@@ -25,6 +27,27 @@ function level(command: string | readonly string[], rules: Policy = policy): num
 }
 
 describe('what must always hold', () => {
+  test('what is not enforced changes nothing, and is told: it is what would hold if all were', () => {
+    const watching = inMode(policy, 'watch');
+    const own: Policy = { modules: policy.modules.filter(({ name }) => name === 'self') };
+    fc.assert(
+      fc.property(line, fc.constantFrom('ai' as const, 'human' as const), (command, actor) => {
+        const whole = judgeIn(policy, command, actor);
+        const decision = judgeIn(watching, command, actor);
+        // doubts are nobody's rule: in a policy that watches they stop nothing either
+        const held = judgeIn(inMode(own, 'watch'), command, actor);
+        expect(verdictWord(decision)).toBe(verdictWord(held));
+        expect(decision.trace.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id)).toEqual(
+          held.trace.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id),
+        );
+        const isSame = strictness(verdictWord(whole)) <= strictness(verdictWord(decision));
+        expect(decision.watched?.verdict).toBe(isSame ? undefined : verdictWord(whole));
+        expect(decision.watched?.decider?.rule.id).toBe(isSame ? undefined : whole.decider?.rule.id);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
   test('`a; b` is as strict as the stricter of both', () => {
     fc.assert(
       fc.property(plain, plain, (a, b) => {

@@ -47,8 +47,8 @@ function isAllowed({ shell, cwd, line }: TypedLine, policy: Policy): boolean {
   const action = { kind: 'line', line, shell: shell as ShellName } as const;
   return (['ai', 'human'] as const).every((actor) => {
     const request = { action, cwd: facts.realpath(cwd), env, actor, at: facts.at };
-    const { verdict, redaction } = guard(request, { policy, facts });
-    return verdict === 'allow' && redaction === undefined;
+    const { verdict, redaction, watched } = guard(request, { policy, facts });
+    return verdict === 'allow' && (redaction ?? watched) === undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexOf } from '../../src/decide/rule-index.ts';
 import type { Policy, RuleIndex } from '../../src/model/policy.ts';
+import { inMode } from '../../src/policy/mode.ts';
 import { VERSIONS } from '../../src/store/layout.ts';
 import { openPack, type PolicyPack } from '../../src/store/policy-pack/read-pack.ts';
 import { packFile, packRules } from '../../src/store/policy-pack/write-pack.ts';
@@ -40,6 +41,14 @@ describe('a policy that was packed', () => {
     const whole = pack.whole();
     pack.close();
     expect(whole).toEqual(policy);
+  });
+
+  test('is the same where it watches', () => {
+    const watching = inMode(policy, 'watch');
+    const pack = opened(packFile(LABEL, packRules(watching)));
+    const whole = pack.whole();
+    pack.close();
+    expect(whole).toEqual(watching);
   });
 
   test('is the same program by program', () => {

@@ -38,9 +38,9 @@ export interface FireContext {
   offSwitch(agent: InstallableAgent): string | undefined;
 }
 
-/** Denied for every actor by a rule that cannot be overridden. The comment marks the test run in audit records. */
+/** Denied to agents in any mode, by a rule that nobody loosens. The comment marks the test run in audit records. */
 const MARK = 'safeshell doctor --fire';
-export const FIRED_LINE = `rm -rf / # ${MARK}`;
+const FIRED_LINE = `safeshell uninstall # ${MARK}`;
 
 /** Starts each registered hook as its agent would, one after the other. The line is only judged: no hook runs lines. */
 export async function fireHooks(context: FireContext): Promise<readonly Fired[]> {

@@ -27,6 +27,8 @@ export interface LoweredFile {
   readonly description?: string;
   /** the file's default for calls that no rule matched; absent = that of its language, as for all below */
   readonly unmatched?: RuleFile['unmatched'];
+  /** see RuleFile */
+  readonly enforce?: false;
   readonly shellTool?: string;
   readonly rank?: RuleFile['rank'];
   readonly order?: RuleFile['order'];
@@ -50,6 +52,7 @@ export interface LoweredOverride {
   readonly path: Path;
   readonly change: {
     readonly disabled?: boolean;
+    readonly enforce?: boolean;
     readonly action?: Rule['action'];
     readonly message?: string;
     readonly context?: RuleDocument['context'];

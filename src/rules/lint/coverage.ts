@@ -30,6 +30,7 @@ export function coveredRules({ modules }: Policy): readonly Covered[] {
 
 /** The stricter, wherever it is; of two that say the same the one that comes first, in the same file. */
 function takesPrecedence(one: RankedRule, other: RankedRule): boolean {
+  if (one.rule.enforce === false && other.rule.enforce !== false) return false;
   const difference = strictness(one.rule.action) - strictness(other.rule.action);
   if (difference !== 0) return difference > 0;
   const isGraver = SEVERITIES.indexOf(one.rule.severity) <= SEVERITIES.indexOf(other.rule.severity);

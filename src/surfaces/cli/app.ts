@@ -18,6 +18,7 @@ import { init } from './commands/init.ts';
 import { lint } from './commands/lint.ts';
 import { log } from './commands/log.ts';
 import { mcp } from './commands/mcp.ts';
+import { mode } from './commands/mode.ts';
 import { monitor } from './commands/monitor.ts';
 import { packs } from './commands/packs.ts';
 import { plan } from './commands/plan.ts';
@@ -39,7 +40,7 @@ import { optionsFirst } from './trailing-options.ts';
 /** Every subcommand, under the heads of `--help`: the only list. */
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'What would happen:': [check, explain, plan],
-  'Rules:': [rules, packs, lint, test, trust, untrust, schema],
+  'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],
   'This machine:': [setup, init, refresh, doctor, completion, uninstall],

@@ -91,7 +91,7 @@ function answersJson(answers: SwitchPreview['answers']) {
 }
 
 /** false, with a message, where one of them has changed meanwhile. */
-async function writeAll(files: readonly EditedFile[], { err }: CliContext): Promise<boolean> {
+export async function writeAll(files: readonly EditedFile[], { err }: CliContext): Promise<boolean> {
   const { writeEdited } = await import('../../store/edited-file.ts');
   const changed = files.find((file) => !writeEdited(file));
   if (changed !== undefined) err(`safeshell: ${changed.file} has changed meanwhile, and stays as it is`);

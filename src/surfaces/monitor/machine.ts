@@ -5,7 +5,7 @@ import type { Problem } from '../../model/errors.ts';
 import type { Environment } from '../../model/request.ts';
 import { watchPolicy } from '../../policy/watch.ts';
 import { startAside } from '../../programs/start-program.ts';
-import { OUTCOME_WORDS, outcomeWord } from '../../report/outcome-word.ts';
+import { OUTCOME_WORDS, outcomeWord, ruleOfOutcome } from '../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../report/record.ts';
 import { type Cursor, nearEnd, recordsBehind } from '../../store/audit-tail.ts';
 import { openInbox } from '../../store/inbox.ts';
@@ -116,7 +116,8 @@ function eventLine(value: Readonly<Record<string, unknown>>): EventLine | undefi
   const record = parseRecord(value);
   if (record?.type !== 'outcome') return undefined;
   const word = outcomeWord(record);
-  const rule = record.rule === undefined ? '' : `  [${printable(record.rule)}]`;
+  const decider = ruleOfOutcome(record);
+  const rule = decider === undefined ? '' : `  [${printable(decider)}]`;
   return {
     time: timeOf(new Date(record.time)),
     word,

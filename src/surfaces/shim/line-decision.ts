@@ -42,6 +42,15 @@ export function lineDecision(
   };
 }
 
+/** Would a rule that is not enforced have stopped the line at this door alone, where no shim sees it? */
+export function isWatchedHere({ watched, analysis }: Decision, isShimmed: IsShimmed): boolean {
+  if (watched === undefined) return false;
+  const { decider, unsure } = watched;
+  if (decider === undefined) return unsure.some(({ code }) => code === 'hidden-code');
+  const start = analysis.invocations[decider.invocation ?? 0];
+  return start === undefined || !hasShim(start, isShimmed) || decider.conditions.some(asksAround);
+}
+
 /** A shim can replace only a program that it is the shim of. */
 function isChangedByShims({ analysis, replacement, decider }: Decision, isShimmed: IsShimmed): boolean {
   const start = analysis.invocations[replacement?.invocation ?? decider?.invocation ?? 0];
@@ -60,6 +69,10 @@ function waitsForShim(
   if (certainty !== 'unknown' || start === undefined || !hasShim(start, isShimmed)) return false;
   const isTargetKnown = start.redirects.every(({ target }) => target.kind === 'known');
   return isTargetKnown && !conditions.some(isOfTheLine);
+}
+
+function asksAround({ condition, children = [] }: ConditionTrace): boolean {
+  return condition.op === 'is' ? AROUND.has(condition.type) : children.some(asksAround);
 }
 
 function isOfTheLine({ condition, result, children = [] }: ConditionTrace): boolean {

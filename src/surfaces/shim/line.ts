@@ -10,7 +10,7 @@ import { withKept, withLosses } from '../../settle/keeper.ts';
 import { isBypassed } from '../../settle/settle.ts';
 import { keptLine } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
-import { lineDecision } from './line-decision.ts';
+import { isWatchedHere, lineDecision } from './line-decision.ts';
 import type { ExitResult } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { writeStderr } from './stderr.ts';
@@ -26,8 +26,12 @@ export async function answerLine(host: ShimWorld): Promise<ExitResult> {
   );
   host.lineGrants?.().end();
   const world: ShimWorld = { ...host, ...seen };
-  const said = lineDecision(decision, host.request, world, (program) => host.isShimmed?.(program) ?? false);
-  if (said === undefined) return { status: EXIT.run };
+  const isShimmed = (program: string) => host.isShimmed?.(program) ?? false;
+  const said = lineDecision(decision, host.request, world, isShimmed);
+  if (said === undefined) {
+    if (isWatchedHere(decision, isShimmed)) record(decision, { kind: 'run', by: 'rules' }, world);
+    return { status: EXIT.run };
+  }
   const request = withBypassOf(said, host.request);
   // the shims record it
   if (isBypassed(request)) return { status: EXIT.run };
@@ -37,12 +41,16 @@ export async function answerLine(host: ShimWorld): Promise<ExitResult> {
   const { outcome, kept: undoable } = withKept(ofLine(await ask(said, { ...world, request }, asking), said), keeper);
   // shims record and count what runs; the question and a refusal are recorded here
   if (outcome.kind === 'refuse') keepOutcome(host, kept, request, said, outcome);
-  const unrecorded = world.record(said, outcome, request);
-  if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
+  record(said, outcome, { ...world, request });
   if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'run') return { status: EXIT.run };
   if (outcome.kind === 'refuse') writeStderr(refusalFor(outcome, withLosses(said, keeper), request));
   return outcome.kind === 'refuse' && outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
+}
+
+function record(decision: Decision, outcome: Outcome, { request, ...world }: ShimWorld): void {
+  const unrecorded = world.record(decision, outcome, request);
+  if (unrecorded !== undefined) writeStderr(`safeshell: not recorded: ${unrecorded}\n`);
 }
 
 /** The shim of the program replaces it after the approval; without a shim nothing would, so that the line is refused. */

@@ -119,6 +119,7 @@ export function randomPolicy(random: Random): ProgramPolicy {
     ...(random.next() < 0.2 && { unless: [condition(random, 1)] }),
     action: random.pick(['deny', 'require_approval', 'allow', 'deny']),
     ...(random.next() < 0.3 && { on_unknown: 'allow' }),
+    ...(random.next() < 0.2 && { enforce: false }),
     message: 'no',
   }));
   const policy = policyOf(rules.map((rule) => (rule.action === 'allow' ? { ...rule, on_unknown: undefined } : rule)));

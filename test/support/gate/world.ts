@@ -104,13 +104,14 @@ export class GateWorld {
     return { HOME: this.home, PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', ...extra };
   }
 
-  /** Is it plainly allowed, whoever asks? `folder` as in `folders`, or one that is not there. */
+  /** Is it plainly allowed, whoever asks, and nothing to be recorded of it? `folder` as in `folders`, or one that is not there. */
   allows(policy: Policy | RuleIndex, argv: readonly string[], folder: string, env: Environment): boolean {
     const cwd = existsSync(folder) ? realpathSync(folder) : folder;
     const facts = this.factsFor(cwd, env);
     return (['ai', 'human'] as const).every((actor) => {
       const request = { action: { kind: 'argv', argv }, cwd, env, actor, at: facts.at } as const;
-      return guard(request, { policy, facts }).verdict === 'allow';
+      const { verdict, watched } = guard(request, { policy, facts });
+      return verdict === 'allow' && watched === undefined;
     });
   }
 

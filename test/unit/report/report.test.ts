@@ -51,6 +51,56 @@ describe('how it ended', () => {
   });
 });
 
+describe('what is not enforced', () => {
+  const watched = { verdict: 'deny', rule: 'p/watched', rules: ['p/watched', 'p/also'] } as const;
+  const ran = { kind: 'run', by: 'rules' } as const;
+  const { rule: _, rules: __, ...plain } = sampleEntry();
+  const read = (more: Partial<AuditEntry>) => {
+    const one = parseRecord(JSON.parse(auditLine({ ...plain, verdict: 'allow', outcome: ran, watched, ...more }).text));
+    if (one?.type !== 'outcome') throw new Error('no outcome');
+    return one;
+  };
+
+  test.each<[AuditEntry['outcome'], string]>([
+    [ran, 'watched'],
+    [{ ...ran, redacted: true }, 'redacted'],
+    [{ kind: 'run', by: 'once' }, 'approved'],
+    [{ kind: 'run', by: 'bypass' }, 'bypassed'],
+    [{ kind: 'refuse', cause: 'denied' }, 'denied'],
+    [{ kind: 'asked' }, 'asked'],
+    [{ kind: 'replace', by: 'rules', argv: ['x'] }, 'replaced'],
+  ])('%j is %s', (outcome, word) => expect(outcomeWord(read({ outcome }))).toBe(word));
+
+  test('is found by its rules', () => {
+    for (const rule of ['p/watched', 'also', 'p']) expect([rule, isWanted(read({}), { rule })]).toEqual([rule, true]);
+    expect(isWanted(read({}), { rule: 'other' })).toBe(false);
+  });
+
+  test('a line of the log names the rule', () => {
+    const style = { paint: createPaint(false), width: undefined, offsetMinutes: () => 0 };
+    expect(logLine(read({ rule: 'p/open' }), style)).toMatch(/ watched .*\[p\/watched\]/);
+    expect(logLine(read({ rule: 'p/asks', outcome: { kind: 'run', by: 'once' } }), style)).toMatch(/\[p\/asks\]/);
+  });
+
+  test('is counted for the rule that would have decided, and hits for all that matched', () => {
+    const counter = createCounter();
+    for (const more of [{}, {}, { watched: { verdict: 'deny' } as const }, { outcome: { kind: 'asked' } as const }])
+      counter.add(read(more));
+    const { outcomes, rules, without_rule: unruled } = counter.stats();
+    expect(outcomes).toEqual({ watched: 3, asked: 1 });
+    expect(rules.map((one) => [one.rule, one.watched, one.hits])).toEqual([
+      ['p/also', 0, 3],
+      ['p/watched', 2, 3],
+    ]);
+    expect(unruled.watched).toBe(1);
+    const style = { paint: createPaint(false), width: 80, block: '#', limit: 9 };
+    expect(statsText(counter.stats(), style)).toMatch(/^ {2}rule +hits +denied +watched +asks/m);
+    const others = createCounter();
+    others.add(record());
+    expect(statsText(others.stats(), style)).not.toContain('watched');
+  });
+});
+
 describe('what was asked', () => {
   test.each<[AuditEntry['action'], string]>([
     [{ kind: 'argv', argv: ['rm', '-rf', 'a b', "it's"] }, "rm -rf 'a b' 'it'\\''s'"],
@@ -104,6 +154,13 @@ describe('filters', () => {
     { kind: 'refuse', cause: 'timeout' },
   ];
   const lines = [
+    auditLine(
+      sampleEntry({
+        outcome: { kind: 'run', by: 'rules' },
+        verdict: 'allow',
+        watched: { verdict: 'deny', rule: 'größe/y' },
+      }),
+    ).text,
     ...HOW_IT_ENDED.map((outcome) => auditLine(sampleEntry({ outcome, verdict: 'deny', session: 'a"b' })).text),
     auditLine(sampleEntry({ agent: 'über', door: 'shim', rule: 'größe/x', rules: [] })).text,
     auditLine(sampleEntry({ action: { kind: 'argv', argv: ['Rm', "it's", 'a\\b', 'Ünder/x'] } })).text,

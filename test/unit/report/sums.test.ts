@@ -28,22 +28,28 @@ const OUTCOMES: readonly AuditEntry['outcome'][] = [
   { kind: 'refuse', cause: 'timeout' },
   { kind: 'refuse', cause: 'guard-broken' },
 ];
+const WATCHED: readonly AuditEntry['watched'][] = [
+  undefined,
+  { verdict: 'deny' },
+  { verdict: 'require_approval', rule: 'p/rule-3', rules: ['p/rule-3', 'p/rule-4'] },
+];
 const RULES = [undefined, ...Array.from({ length: 30 }, (_none, at) => `p/rule-${at}`)];
 
 const entry = fc.record({
   outcome: fc.constantFrom(...OUTCOMES),
   rule: fc.constantFrom(...RULES),
   also: fc.constantFrom(...RULES),
+  watched: fc.constantFrom(...WATCHED),
   day: fc.nat(70),
   actor: fc.constantFrom('ai' as const, 'human' as const),
 });
 
 function counted(entries: readonly (typeof entry extends fc.Arbitrary<infer One> ? One : never)[]) {
   const counter = createCounter();
-  for (const { outcome, rule, also, day, actor } of entries) {
+  for (const { outcome, rule, also, watched, day, actor } of entries) {
     const { rule: _, rules: __, ...rest } = sampleEntry({ outcome, actor, epochMs: START + day * 86_400_000 });
     const rules = [rule, also].filter((one) => one !== undefined);
-    const { text } = auditLine({ ...rest, ...(rule !== undefined && { rule }), rules });
+    const { text } = auditLine({ ...rest, ...(rule !== undefined && { rule }), rules, ...(watched && { watched }) });
     const record = parseRecord(JSON.parse(text));
     if (record?.type === 'outcome') counter.add(record);
   }
@@ -75,6 +81,7 @@ test('whatever is on record, tiles, tables and days agree', () => {
       expect(sum(decided.map((one) => one.decided))).toBe(records);
       const outcome = (word: OutcomeWord) => outcomes[word] ?? 0;
       expect(sum(decided.map(({ denied }) => denied))).toBe(outcome('denied'));
+      expect(sum(decided.map(({ watched }) => watched))).toBe(outcome('watched'));
       expect(sum(decided.map((one) => one.approved + one.approved_before))).toBe(outcome('approved'));
       expect([questions.declined, questions.unseen]).toEqual([outcome('said-no'), outcome('asked')]);
       for (const one of [...decided, questions])
@@ -82,7 +89,16 @@ test('whatever is on record, tiles, tables and days agree', () => {
       for (const one of rules) expect(one.hits).toBeGreaterThanOrEqual(one.decided);
       for (const limit of [1, 5, 100]) {
         const rows = ruleRows(stats, limit);
-        for (const key of ['decided', 'denied', 'asks', 'approved', 'declined', 'unanswered', 'unseen'] as const)
+        for (const key of [
+          'decided',
+          'denied',
+          'watched',
+          'asks',
+          'approved',
+          'declined',
+          'unanswered',
+          'unseen',
+        ] as const)
           expect(sum(rows.slice(0, -1).map((row) => row[key]))).toBe(rows.at(-1)?.[key]);
       }
     }),
@@ -91,12 +107,20 @@ test('whatever is on record, tiles, tables and days agree', () => {
 
 test('the page shows in its tiles what its table adds up to', () => {
   const entries = OUTCOMES.flatMap((outcome, at) =>
-    RULES.map((rule, day) => ({ outcome, rule, also: RULES[at], day, actor: 'ai' as const })),
+    RULES.map((rule, day) => ({
+      outcome,
+      rule,
+      also: RULES[at],
+      watched: WATCHED[day % 3],
+      day,
+      actor: 'ai' as const,
+    })),
   );
   const stats = counted(entries);
   const html = reportHtml({ stats, stopped: [], made: '2026-01-31T09:30:00.000Z' });
-  const [, decided, denied, asks, yes, no, unanswered, dialog, before] = rowOf(html, 'all') ?? [];
+  const [, decided, denied, watched, asks, yes, no, unanswered, dialog, before] = rowOf(html, 'all') ?? [];
   expect(decided).toBe(entries.length);
+  expect(watched).toBe(stats.outcomes.watched);
   expect([asks, yes, no, unanswered, dialog]).toEqual(
     ['questions', 'answered yes', 'answered no', 'not answered', 'in the dialog of an agent'].map((title) =>
       tileOf(html, title),
@@ -112,7 +136,7 @@ test('the page shows in its tiles what its table adds up to', () => {
 test('the numbers in a terminal add up, too', () => {
   const stats = counted(
     OUTCOMES.flatMap((outcome) =>
-      RULES.map((rule) => ({ outcome, rule, also: undefined, day: 0, actor: 'ai' as const })),
+      RULES.map((rule) => ({ outcome, rule, also: undefined, watched: undefined, day: 0, actor: 'ai' as const })),
     ),
   );
   const text = statsText(stats, { paint: createPaint(false), width: 80, block: '#', limit: 4 });

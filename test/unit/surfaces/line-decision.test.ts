@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { guard } from '../../../src/guard.ts';
 import type { Actor, ShellName } from '../../../src/model/request.ts';
-import { lineDecision } from '../../../src/surfaces/shim/line-decision.ts';
+import { inMode } from '../../../src/policy/mode.ts';
+import { isWatchedHere, lineDecision } from '../../../src/surfaces/shim/line-decision.ts';
 import { hookPolicy } from '../../support/hook-world.ts';
 import { policyOf, requestOf, worldOf } from '../../support/judged.ts';
 
@@ -75,4 +76,25 @@ test.each<[line: string, isAsked: boolean]>([
   ['git commit -m "x" && git push', false],
 ])('by the shipped rules: %s', (line, isAsked) => {
   expect(said(hookPolicy(), line) !== undefined).toBe(isAsked);
+});
+
+const WATCHING = inMode(OWN, 'watch');
+
+test.each<[line: string, isRecorded: boolean]>([
+  ['frob no', false], // its shim sees as much
+  ['grind no', true],
+  ['/opt/frob no', true],
+  ['rm "$x"', false],
+  ['shred "$x"', true],
+  ['curl x | frob y', true], // the shim does not see the pipe
+  ['echo $x | base64 -d | sh', true],
+  ['echo )', false], // the shell says what is wrong
+  ['frob x', false],
+])('what only watches is recorded of a line where no shim sees it: %s', (line, isRecorded) => {
+  const request = { ...requestOf([]), action: { kind: 'line', line, shell: 'zsh' } as const };
+  const world = worldOf(WATCHING, request);
+  const decision = guard(request, world);
+  const isShimmed = (program: string) => SHIMMED.has(program);
+  expect(lineDecision(decision, request, world, isShimmed)).toBeUndefined();
+  expect(isWatchedHere(decision, isShimmed)).toBe(isRecorded);
 });

@@ -36,7 +36,8 @@ export function lowerSafeshell(source: YamlSource, module: string, list: Problem
     (value, index) => lowerOverride(value, ['overrides', index], list) ?? [],
   );
   refuseDuplicates(rules, list);
-  return { rules, overrides, ...(parsed.success && lowerToolCalls(parsed.data.tool_calls, rules, list)) };
+  const { enforce, tool_calls } = parsed.success ? parsed.data : {};
+  return { rules, overrides, ...(enforce === false && { enforce }), ...lowerToolCalls(tool_calls, rules, list) };
 }
 
 /** How a file about tool calls chooses. Rules about commands choose in one way, and their lines have to be understood. */
@@ -210,10 +211,16 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(description !== undefined && { description }),
     ...(message !== undefined && { message }),
     ...(help !== undefined && { help }),
+    ...(isUnenforced(document, source) && { enforce: false as const }),
   };
   const located = (key: 'match' | 'no_match') =>
     (document.tests?.[key] ?? []).map((example, index) => ({ example, path: [...path, 'tests', key, index] }));
   return { rule, enabled: document.enabled ?? true, match: located('match'), noMatch: located('no_match') };
+}
+
+/** A file that only watches says so of what stops something; what its allow rules except stays excepted. */
+function isUnenforced({ enforce, action }: RuleDocument, source: YamlSource): boolean {
+  return !(enforce ?? (action === 'allow' || valueAt(source.value, ['enforce']) !== false));
 }
 
 function aboutCommands(commands: readonly string[], when: Rule['when']): Pick<Rule, 'commands' | 'subcommands'> {
@@ -295,19 +302,31 @@ function lowerOverride(value: unknown, path: Path, list: ProblemList): LoweredOv
   if (loose.action === 'redirect' || loose.action === 'redact') {
     list.add('wrong-value', [...path, 'action'], { expected: 'deny, require_approval or allow' });
   }
+  refuseWholeFile(loose, path, list);
   if (!parsed.success || list.all.length > before) return undefined;
-  const { name, disabled, action, message, context } = parsed.data;
+  const { name, disabled, enforce, action, message, context } = parsed.data;
   return {
     name,
     path,
     change: {
       unless,
       ...(disabled !== undefined && { disabled }),
+      ...(enforce !== undefined && { enforce }),
       ...(action !== undefined && { action }),
       ...(message !== undefined && { message }),
       ...(context !== undefined && { context }),
     },
   };
+}
+
+/** `git/*` changes nothing of single rules. */
+function refuseWholeFile(override: Partial<OverrideDocument>, path: Path, list: ProblemList): void {
+  const { name, enforce, ...others } = override;
+  if (typeof name !== 'string' || !name.endsWith('/*')) return;
+  if (enforce === undefined || Object.keys(others).length > 0)
+    list.add('wrong-value', [...path, 'name'], {
+      expected: 'the name of one rule; `FILE/*` stands beside `enforce` alone',
+    });
 }
 
 function refuseDuplicates(rules: readonly LoweredRule[], list: ProblemList): void {

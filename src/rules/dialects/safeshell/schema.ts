@@ -32,6 +32,14 @@ const tests = z
     'examples, checked when the file is loaded: a plain line tests the command alone, the map form sets the world',
   );
 
+const redaction = z.strictObject({
+  input: z.boolean().optional().describe('also what a tool is handed; only in rules about tool calls'),
+  patterns: z
+    .record(z.string().min(1), z.string().min(1))
+    .optional()
+    .describe('regular expressions by name: what is masked beside secrets and personal data'),
+});
+
 function ruleShape(condition: z.ZodType) {
   return {
     name: name.describe('unique in its file; shown as FILE/NAME'),
@@ -50,16 +58,7 @@ function ruleShape(condition: z.ZodType) {
     unless: z.array(condition).optional().describe('exceptions: any that holds and the rule does not match'),
     action: z.enum(ACTIONS),
     redirect_to: z.string().optional().describe('for redirect: words with $ARGS, $OPERANDS, $1.., $CMD'),
-    redact: z
-      .strictObject({
-        input: z.boolean().optional().describe('also what a tool is handed; only in rules about tool calls'),
-        patterns: z
-          .record(z.string().min(1), z.string().min(1))
-          .optional()
-          .describe('regular expressions by name: what is masked beside secrets and personal data'),
-      })
-      .optional()
-      .describe('for redact: what is redacted beside the output'),
+    redact: redaction.optional().describe('for redact: what is redacted beside the output'),
     on_unknown: z
       .enum(['deny', 'require_approval', 'allow'])
       .optional()
@@ -89,7 +88,11 @@ function ruleShape(condition: z.ZodType) {
       .number()
       .optional()
       .describe('default 1; the lower number decides, in files whose `tool_calls: { order }` asks for it'),
-    enabled: z.boolean().optional().describe('default true'),
+    enabled: z.boolean().optional().describe('false: it is not read at all; default true'),
+    enforce: z
+      .boolean()
+      .optional()
+      .describe('false: it is evaluated and recorded, and stops nothing; default true, or what the file says'),
     overridable: z.boolean().optional().describe('false: no file of a higher tier may loosen it; default true'),
     allow_override: z.boolean().optional().describe('the same as overridable'),
     tests: tests.optional(),
@@ -98,8 +101,14 @@ function ruleShape(condition: z.ZodType) {
 
 function overrideShape(condition: z.ZodType) {
   return {
-    name: z.string().min(1).describe('FILE/NAME of the rule, or its bare name where only one has it'),
+    name: z
+      .string()
+      .min(1)
+      .describe(
+        'FILE/NAME of the rule, or its bare name where only one has it; FILE/* beside `enforce`: the whole file',
+      ),
     disabled: z.boolean().optional(),
+    enforce: z.boolean().optional().describe('false: it is evaluated and recorded, and stops nothing'),
     action: z.enum(ACTIONS).optional(),
     message: z.string().optional(),
     context: z.enum(CONTEXTS).optional(),
@@ -128,6 +137,10 @@ function fileShape(rule: z.ZodType, override: z.ZodType) {
     version: z.union([z.number(), z.string()]).optional(),
     dialect: z.literal('safeshell').optional(),
     description: z.string().optional().describe('what the rules of this file stop, in one sentence'),
+    enforce: z
+      .boolean()
+      .optional()
+      .describe('false: what the file would stop is recorded, and runs; a rule with `enforce: true` is enforced'),
     tool_calls: toolCalls.optional(),
     rules: z.array(rule).optional(),
     overrides: z.array(override).optional(),

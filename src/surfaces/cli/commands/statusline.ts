@@ -38,15 +38,18 @@ function read(readStdin: () => string): string {
 }
 
 /** Colours although it is no terminal: the agent shows them. */
-async function statusText({ guard, pending, stopped }: Status, { env }: CliContext): Promise<string> {
+async function statusText(status: Status, { env }: CliContext): Promise<string> {
+  const { guard, mode, pending, stopped, watched } = status;
   const { createPaint } = await import('../../../text/paint.ts');
   const paint = createPaint(colorsWanted(env, true));
   const word = { on: 'allow', stale: 'redirect', broken: 'deny', off: 'deny' } as const;
-  const title = { on: 'on', stale: 'on, rules changed', broken: 'on, rules have errors', off: 'off' };
+  const on = mode === 'watch' ? 'only watches' : 'on';
+  const title = { on, stale: `${on}, rules changed`, broken: `${on}, rules have errors`, off: 'off' };
   return [
-    `safeshell ${paint.verdict(word[guard], title[guard])}`,
+    `safeshell ${paint.verdict(mode === 'watch' && guard === 'on' ? 'escalate' : word[guard], title[guard])}`,
     ...(pending > 0 ? [paint.verdict('require_approval', `${pending} to approve`)] : []),
     ...(stopped > 0 ? [paint.dim(`${stopped} stopped`)] : []),
+    ...(watched > 0 ? [paint.dim(`${watched} not enforced`)] : []),
   ].join(' | ');
 }
 

@@ -1,6 +1,6 @@
 import type { PageEvent } from '../../../model/inbox-page.ts';
 import { GROUPS, type Group, inGroup } from '../../../report/charts.ts';
-import { outcomeWord } from '../../../report/outcome-word.ts';
+import { outcomeWord, ruleOfOutcome } from '../../../report/outcome-word.ts';
 import { commandText, parseRecord } from '../../../report/record.ts';
 import { nearEnd, recordsBehind } from '../../../store/audit-tail.ts';
 import type { Layout } from '../../../store/layout.ts';
@@ -41,6 +41,7 @@ function eventOf(value: Readonly<Record<string, unknown>>): PageEvent | undefine
   const record = parseRecord(value);
   if (record?.type !== 'outcome') return undefined;
   const word = outcomeWord(record);
+  const rule = ruleOfOutcome(record);
   const group = (Object.keys(GROUPS) as Group[]).find((one) => inGroup(one, { [word]: 1 }) > 0) ?? 'ran';
   return {
     id: record.hash,
@@ -48,6 +49,6 @@ function eventOf(value: Readonly<Record<string, unknown>>): PageEvent | undefine
     word,
     group,
     what: pieces(commandText(record), MAX_TEXT),
-    ...(record.rule !== undefined && { rule: printable(record.rule) }),
+    ...(rule !== undefined && { rule: printable(rule) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Tier } from '../../../model/policy.ts';
 import type { RuleEntry } from '../../../policy/catalogue.ts';
 import { examplesOf, ownText } from '../../../policy/rule-examples.ts';
-import type { RuleOverride } from '../../../rules/merge.ts';
+import type { RuleOverride } from '../../../rules/override.ts';
 import { whenReading } from '../../../rules/rule-text.ts';
 import { templateText } from '../../../rules/template.ts';
 import type { RuleCard } from '../../../text/rule-card.ts';
@@ -29,6 +29,7 @@ export function cardOf(entry: RuleEntry): RuleCard {
     severity: rule.severity,
     description: rule.description,
     off: whyOff(entry),
+    isEnforced: entry.isEnforced,
     location: `${at.file}:${at.line}`,
     whose: pack?.isOptional ? `${WHOSE.pack}, optional` : WHOSE[tier],
     when: [
@@ -61,6 +62,7 @@ export function cardJson(entry: RuleEntry) {
     pack: pack === undefined ? null : module,
     on: counts,
     off: card.off ?? null,
+    enforced: entry.isEnforced,
     action: rule.action,
     severity: rule.severity,
     overridable: rule.overridable,
@@ -104,9 +106,10 @@ function overrideText(one: RuleOverride): string {
   return `${one.at.file}:${one.at.line}, ${WHOSE[one.tier]}: ${changeWords(one)}${ignored}`;
 }
 
-function changeWords({ change: { disabled, action, message, context, unless } }: RuleOverride): string {
+function changeWords({ change: { disabled, enforce, action, message, context, unless } }: RuleOverride): string {
   const words = [
     disabled === undefined ? undefined : disabled ? 'switched off' : 'switched on',
+    enforce === undefined ? undefined : enforce ? 'enforced' : 'not enforced',
     action && `its action is ${action}`,
     message && 'another message',
     context && `its context is ${context}`,

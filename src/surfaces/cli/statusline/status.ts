@@ -1,21 +1,29 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { GuardMode } from '../../../model/mode.ts';
 import type { Environment } from '../../../model/request.ts';
+import { settingsInForce } from '../../../policy/settings.ts';
 import { policySources } from '../../../policy/sources.ts';
 import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/audit-read.ts';
 import { openInbox } from '../../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { openCached } from '../../../store/policy-cache.ts';
+import { productRoot } from '../../../store/product.ts';
+import { readSettings, settingsKey } from '../../../store/settings-cache.ts';
 import { isRecord } from '../../../util/guards.ts';
 
 /** Field names are those of `statusline --json`. */
 export interface Status {
   /** `stale`: rules have changed, the next command reads them; `broken`: they have errors, the last good ones count */
   readonly guard: 'on' | 'stale' | 'broken' | 'off';
+  /** `watch`: what rules would stop is recorded, and runs */
+  readonly mode: GuardMode;
   /** questions that wait for a person */
   readonly pending: number;
   /** requests of this session that were denied or refused */
   readonly stopped: number;
+  /** those that ran, as the rule that would have stopped or changed them is not enforced */
+  readonly watched: number;
 }
 
 interface StatusContext {
@@ -25,11 +33,16 @@ interface StatusContext {
 
 export function statusOf({ cwd, session }: StatusContext, env: Environment): Status {
   const layout = layoutOf(env);
-  const { seen, stopped } = countIfReadable(layout, session);
+  const { seen, stopped, watched } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
     .list()
     .filter(({ answer }) => answer === undefined).length;
-  return { guard: seen || isReached(layout, env) ? rulesState(cwd, env) : 'off', pending, stopped };
+  const guard = seen || isReached(layout, env) ? rulesState(cwd, env) : 'off';
+  return { guard, mode: modeNow(layout), pending, stopped, watched };
+}
+
+function modeNow(layout: Layout): GuardMode {
+  return (readSettings(layout, settingsKey(layout, productRoot())) ?? settingsInForce(layout)).mode;
 }
 
 /** What the agent runs comes by here: its hook has a launcher, or the shims are in its PATH. */
@@ -53,17 +66,17 @@ function countIfReadable(layout: Layout, session: string | undefined): Counted {
   } catch {
     // `safeshell log` tells
   }
-  return { seen: false, stopped: 0 };
+  return { seen: false, stopped: 0, watched: 0 };
 }
 
-interface Counted {
+interface Counted extends Pick<Status, 'stopped' | 'watched'> {
   readonly seen: boolean;
-  readonly stopped: number;
 }
 
 function countOf(layout: Layout, session: string): Counted {
   let seen = false;
   let stopped = 0;
+  let watched = 0;
   const wanted = JSON.stringify(session);
   for (const file of auditFiles(layout).slice(-2)) {
     for (const text of lastLines(file)) {
@@ -72,9 +85,10 @@ function countOf(layout: Layout, session: string): Counted {
       if (read.kind !== 'record' || read.value.session !== session) continue;
       seen = true;
       if (isRecord(read.value.outcome) && read.value.outcome.kind === 'refuse') stopped++;
+      else if (isRecord(read.value.watched)) watched++;
     }
   }
-  return { seen, stopped };
+  return { seen, stopped, watched };
 }
 
 function* lastLines({ path, bytes }: AuditFile): Generator<string> {
