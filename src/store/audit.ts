@@ -33,6 +33,8 @@ export interface AuditEntry {
   /** ids of all rules that matched */
   readonly rules?: readonly string[];
   readonly outcome: Outcome;
+  /** where a proof settled it: what each start was shown to do, phrases */
+  readonly proof?: readonly string[];
   /** why the guard could not judge; the verdict is then `escalate` */
   readonly problem?: string;
   /** W3C trace id of the caller */
@@ -70,12 +72,17 @@ const MAX_TEXT = 4096;
 /** Most rules that are named beside the deciding one. */
 const MAX_RULES = 50;
 
+/** Most phrases of a proof, and the longest of them, in UTF-16 units. */
+const MAX_STEPS = 20;
+const MAX_STEP = 200;
+
 /** The entry for one outcome, as a door has it in hand. */
 export function auditEntry(decision: Decision, outcome: Outcome, request: Request, context: AuditContext): AuditEntry {
   const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
   const { door, startedMs, how, agent } = context;
   const trace = traceId(env);
+  const proof = proofOf(decision, outcome);
   const rules = [...new Set(asked.filter(({ end }) => end === 'matched').map(({ rule }) => rule.id))];
   return {
     epochMs: startedMs,
@@ -91,9 +98,15 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
     ...(decider !== undefined && { rule: decider.rule.id }),
     ...(rules.length > 0 && { rules: rules.slice(0, MAX_RULES) }),
     outcome,
+    ...(proof !== undefined && { proof }),
     ...(trace !== undefined && { trace }),
     durationMs: Date.now() - startedMs,
   };
+}
+
+function proofOf({ proof }: Decision, outcome: Outcome): readonly string[] | undefined {
+  if (outcome.kind !== 'run' || outcome.by !== 'proof' || proof?.isProven !== true) return undefined;
+  return [...new Set(proof.steps.map(({ why }) => why.slice(0, MAX_STEP)))].slice(0, MAX_STEPS);
 }
 
 /** What is known where the guard could not judge. */
@@ -137,13 +150,14 @@ export function auditLine({
   epochMs,
   action,
   outcome,
+  proof,
   problem,
   durationMs,
   masksAll,
   ...rest
 }: AuditEntry): HashedLine {
   const time = new Date(epochMs).toISOString();
-  const kept = redacted({ outcome, action, problem: problem?.slice(0, MAX_TEXT) }, masksAll === true);
+  const kept = redacted({ outcome, action, proof, problem: problem?.slice(0, MAX_TEXT) }, masksAll === true);
   return hashedLine({
     schema: VERSIONS.audit,
     type: 'outcome',
@@ -151,6 +165,7 @@ export function auditLine({
     ...rest,
     outcome: shortened(kept.outcome, 'argv'),
     action: shortened(kept.action),
+    proof: kept.proof,
     problem: kept.problem,
     duration_ms: durationMs,
     pid: process.pid,

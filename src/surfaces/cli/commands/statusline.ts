@@ -38,8 +38,9 @@ function read(readStdin: () => string): string {
 }
 
 /** Colours although it is no terminal: the agent shows them. */
-async function statusText({ guard, pending, stopped }: Status, { env }: CliContext): Promise<string> {
+async function statusText({ guard, pending, stopped, ...effort }: Status, { env }: CliContext): Promise<string> {
   const { createPaint } = await import('../../../text/paint.ts');
+  const { effortText } = await import('../../../text/effort.ts');
   const paint = createPaint(colorsWanted(env, true));
   const word = { on: 'allow', stale: 'redirect', broken: 'deny', off: 'deny' } as const;
   const title = { on: 'on', stale: 'on, rules changed', broken: 'on, rules have errors', off: 'off' };
@@ -47,6 +48,7 @@ async function statusText({ guard, pending, stopped }: Status, { env }: CliConte
     `safeshell ${paint.verdict(word[guard], title[guard])}`,
     ...(pending > 0 ? [paint.verdict('require_approval', `${pending} to approve`)] : []),
     ...(stopped > 0 ? [paint.dim(`${stopped} stopped`)] : []),
+    ...(effort.spared > 0 ? [paint.dim(effortText(effort))] : []),
   ].join(' | ');
 }
 

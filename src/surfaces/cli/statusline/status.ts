@@ -2,14 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../../model/request.ts';
 import { policySources } from '../../../policy/sources.ts';
+import { askedOrSpared } from '../../../report/outcome-word.ts';
+import type { OutcomeRecord } from '../../../report/record.ts';
 import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/audit-read.ts';
 import { openInbox } from '../../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { openCached } from '../../../store/policy-cache.ts';
-import { isRecord } from '../../../util/guards.ts';
+import type { Effort } from '../../../text/effort.ts';
+import { isRecord, isString } from '../../../util/guards.ts';
 
-/** Field names are those of `statusline --json`. */
-export interface Status {
+/** Field names are those of `statusline --json`; `asked` and `spared` are of this session. */
+export interface Status extends Effort {
   /** `stale`: rules have changed, the next command reads them; `broken`: they have errors, the last good ones count */
   readonly guard: 'on' | 'stale' | 'broken' | 'off';
   /** questions that wait for a person */
@@ -25,11 +28,11 @@ interface StatusContext {
 
 export function statusOf({ cwd, session }: StatusContext, env: Environment): Status {
   const layout = layoutOf(env);
-  const { seen, stopped } = countIfReadable(layout, session);
+  const { seen, ...counts } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
     .list()
     .filter(({ answer }) => answer === undefined).length;
-  return { guard: seen || isReached(layout, env) ? rulesState(cwd, env) : 'off', pending, stopped };
+  return { guard: seen || isReached(layout, env) ? rulesState(cwd, env) : 'off', pending, ...counts };
 }
 
 /** What the agent runs comes by here: its hook has a launcher, or the shims are in its PATH. */
@@ -53,17 +56,17 @@ function countIfReadable(layout: Layout, session: string | undefined): Counted {
   } catch {
     // `safeshell log` tells
   }
-  return { seen: false, stopped: 0 };
+  return { seen: false, stopped: 0, asked: 0, spared: 0 };
 }
 
-interface Counted {
+interface Counted extends Effort {
   readonly seen: boolean;
   readonly stopped: number;
 }
 
 function countOf(layout: Layout, session: string): Counted {
   let seen = false;
-  let stopped = 0;
+  const counts = { stopped: 0, asked: 0, spared: 0 };
   const wanted = JSON.stringify(session);
   for (const file of auditFiles(layout).slice(-2)) {
     for (const text of lastLines(file)) {
@@ -71,10 +74,19 @@ function countOf(layout: Layout, session: string): Counted {
       const read = readLine(text);
       if (read.kind !== 'record' || read.value.session !== session) continue;
       seen = true;
-      if (isRecord(read.value.outcome) && read.value.outcome.kind === 'refuse') stopped++;
+      const { outcome } = read.value;
+      if (!isOutcome(outcome)) continue;
+      const effort = askedOrSpared({ outcome });
+      if (outcome.kind === 'refuse') counts.stopped++;
+      if (effort !== undefined) counts[effort]++;
     }
   }
-  return { seen, stopped };
+  return { seen, ...counts };
+}
+
+/** As far as it is looked at here; checked whole by the schema of the record, which is slow to load. */
+function isOutcome(value: unknown): value is OutcomeRecord['outcome'] {
+  return isRecord(value) && isString(value.kind) && [value.by, value.cause].every((one) => !one || isString(one));
 }
 
 function* lastLines({ path, bytes }: AuditFile): Generator<string> {
