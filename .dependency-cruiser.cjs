@@ -37,6 +37,7 @@ const MAY = {
   trash: [...BASE, 'store', 'programs'],
   undo: [...BASE, 'store', 'text', 'git', 'facts'],
   otlp: [...BASE, 'report'],
+  suggest: [...BASE, 'facts', 'store', 'settle', 'calls', 'policy', 'report'],
   calls: [...BASE, 'operation', 'decide', 'guard', 'redact', 'store'],
   api: [
     ...BASE,
@@ -107,6 +108,7 @@ const MAY = {
     'settle',
     'approvals',
     'report',
+    'suggest',
     'trash',
     'otlp',
     'undo',

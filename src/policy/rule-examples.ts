@@ -1,6 +1,9 @@
+import type { Actor } from '../model/request.ts';
 import { loadRules } from '../rules/load.ts';
 import { itemText } from '../rules/rule-source.ts';
 import type { RuleEntry } from './catalogue.ts';
+import type { Example } from './examples.ts';
+import { shippedPacks } from './load.ts';
 import { packName, readRuleFile } from './read-rules.ts';
 
 export interface ExampleLines {
@@ -32,4 +35,22 @@ function lineOf(
 export function ownText({ written: { at } }: Pick<RuleEntry, 'written'>): string | undefined {
   const text = readRuleFile(at.file);
   return typeof text === 'string' ? itemText(text, at) : undefined;
+}
+
+/** A call that a shipped rule is about. */
+export interface ShippedExample {
+  readonly example: Example;
+  /** whose call the rule is about; an agent's, where it is about anybody's */
+  readonly actor: Actor;
+}
+
+/** Those of every shipped pack, on or off, read from the packs anew: about a second. */
+export function shippedExamples(): readonly ShippedExample[] {
+  const files = [...shippedPacks()].flatMap(([module, { file }]) => {
+    const text = readRuleFile(file);
+    return typeof text === 'string' ? [{ file, text, tier: 'pack' as const, module }] : [];
+  });
+  return loadRules(files).examples.flatMap(({ rule, match }) =>
+    match.map(({ example }) => ({ example, actor: rule.actor ?? 'ai' })),
+  );
 }

@@ -1,0 +1,34 @@
+/** So many different words make a pattern. */
+export const LEAST_WORDS = 3;
+/** Letters and digits that all of them must begin with. */
+const LEAST_COMMON = 2;
+
+/**
+ * What plain words have in common, with one star for their own part: `feature/a`, `feature/b`, `feature/c` -> `feature/*`. They must
+ * begin alike up to a border within a name or path, else anything could be meant: undefined = there is no such pattern.
+ */
+export function likeness(words: readonly string[]): string | undefined {
+  const [one = '', ...others] = new Set(words);
+  if (others.length + 1 < LEAST_WORDS) return undefined;
+  const before = atBorder(others.reduce(commonStart, one));
+  const rests = [one, ...others].map((word) => word.slice(before.length));
+  const after = reversed(atBorder(rests.map(reversed).reduce(commonStart)));
+  const names = rests.map((rest) => rest.slice(0, rest.length - after.length));
+  const isNarrow = before.replace(/[^\da-z]/gi, '').length >= LEAST_COMMON && !/[*]|\.\./.test(before + after);
+  return isNarrow && names.every((name) => /^[\da-z][\w.-]*$/i.test(name)) ? `${before}*${after}` : undefined;
+}
+
+function commonStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
+}
+
+/** Without the beginning of a name that goes on: `web-a1`, `web-a2` begin with `web-`. */
+function atBorder(text: string): string {
+  return /^.*[/_.-]/s.exec(text)?.[0] ?? '';
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}

@@ -1,0 +1,104 @@
+import type { Decision } from '../model/decision.ts';
+import { hasErrors } from '../model/errors.ts';
+import type { Policy } from '../model/policy.ts';
+import { isAsking, strictness } from '../model/verdict.ts';
+import { wordValue } from '../model/word.ts';
+import { decideExample } from '../policy/examples.ts';
+import { readSources } from '../policy/read-rules.ts';
+import { type ShippedExample, shippedExamples } from '../policy/rule-examples.ts';
+import { type PolicySources, withOwnFile } from '../policy/sources.ts';
+import type { AskedBefore } from '../report/habits.ts';
+import { type Exception, withException } from '../settle/exception.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { memoizeByObject } from '../util/memoize.ts';
+import { once } from '../util/once.ts';
+import { isWithin } from '../util/path.ts';
+import type { Candidate } from './candidates.ts';
+import type { Places } from './place.ts';
+
+export interface Trial {
+  /** With the exception written: what people said yes to is not asked about, and nothing else runs that did not before. */
+  passes(candidate: Candidate): boolean;
+}
+
+/** Tries exceptions on what shipped rules give as examples, and on what was `refused`, by the rules in force and by those with the exception. */
+export function createTrial(places: Places, refused: readonly AskedBefore[]): Trial {
+  const examples = once(shippedExamples);
+  const examplesBefore = memoizeByObject((policy: Policy) =>
+    examples().map((one) => ({ ...one, before: decideExample(one.example, one.actor, policy) })),
+  );
+  const refusedBefore = memoizeByObject((policy: Policy) =>
+    refused.map((asked) => ({ asked, before: places.decide(asked, policy) })),
+  );
+  return {
+    passes({ exception, habits, approved }) {
+      const { sources, policy } = places.at(exception.within);
+      const after = policyWith(exception, sources);
+      // in the made-up world of examples, whatever their folder
+      const anywhere = policyWith({ ...exception, within: '/' }, sources);
+      if (after === undefined || anywhere === undefined) return false;
+      const words = new Set(approved.map((argv) => JSON.stringify(argv)));
+      const trying: Trying = { exception, isApproved: (one) => words.has(one) };
+      return (
+        habits.every((habit) => isSilent(places.decide(habit, after))) &&
+        refusedBefore(policy).every((one) => staysRefused(one, places.decide(one.asked, after), trying)) &&
+        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
+      );
+    },
+  };
+}
+
+interface Trying {
+  readonly exception: Exception;
+  /** are these words, as JSON, those of a command that people said yes to? */
+  readonly isApproved: (words: string) => boolean;
+}
+
+/** The rules as they would be; undefined = the file would have errors. */
+function policyWith(exception: Exception, sources: PolicySources): Policy | undefined {
+  const { file } = exception;
+  const text = withException(readIfThere(file), exception);
+  if (text === undefined) return undefined;
+  const { policy, problems } = readSources(withOwnFile(sources, file), { instead: new Map([[file, text]]) });
+  return hasErrors(problems) ? undefined : policy;
+}
+
+/** '' = not all of them are known. */
+function wordsOf({ analysis }: Decision, invocation: number | undefined): string {
+  const words = analysis.invocations[invocation ?? -1]?.argv.map(wordValue) ?? [undefined];
+  return words.includes(undefined) ? '' : JSON.stringify(words);
+}
+
+function isSilent(decision: Decision | undefined): boolean {
+  return decision !== undefined && !isAsking(decision.verdict) && decision.verdict !== 'deny';
+}
+
+interface RefusedBefore {
+  readonly asked: AskedBefore;
+  readonly before: Decision | undefined;
+}
+
+/** It is none of the commands that people else said yes to, and is stopped as before. */
+function staysRefused({ asked, before }: RefusedBefore, after: Decision | undefined, trying: Trying): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
+  if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
+  return strictness(after.verdict) >= strictness(before.verdict);
+}
+
+interface TriedExample extends ShippedExample {
+  readonly before: Decision;
+}
+
+/** Where a rule does not match any more, it was the very call that people said yes to. */
+function keepsAsking({ example, actor, before }: TriedExample, policy: Policy, trying: Trying): boolean {
+  const { rules } = trying.exception;
+  const matched = before.trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
+  if (matched.length === 0) return true;
+  const after = decideExample(example, actor, policy).trace.filter(({ end }) => end === 'matched');
+  return matched.every(
+    ({ rule, invocation }) =>
+      trying.isApproved(wordsOf(before, invocation)) ||
+      after.some((one) => one.rule.id === rule.id && one.invocation === invocation),
+  );
+}
