@@ -44,13 +44,21 @@ export interface ShippedExample {
   readonly actor: Actor;
 }
 
-/** Those of every shipped pack, on or off, read from the packs anew: about a second. */
-export function shippedExamples(): readonly ShippedExample[] {
+/**
+ * Those of every shipped pack, on or off, that name one of the programs or belong to one of the rules (ids). Read from the packs
+ * anew: a second for all of them, so that packs without any are not parsed.
+ */
+export function shippedExamples(programs: readonly string[], rules: readonly string[]): readonly ShippedExample[] {
+  const namesProgram = (text: string) => programs.some((program) => text.includes(program));
   const files = [...shippedPacks()].flatMap(([module, { file }]) => {
     const text = readRuleFile(file);
-    return typeof text === 'string' ? [{ file, text, tier: 'pack' as const, module }] : [];
+    const isWanted =
+      rules.some((id) => id.startsWith(`${module}/`)) || (typeof text === 'string' && namesProgram(text));
+    return isWanted && typeof text === 'string' ? [{ file, text, tier: 'pack' as const, module }] : [];
   });
   return loadRules(files).examples.flatMap(({ rule, match }) =>
-    match.map(({ example }) => ({ example, actor: rule.actor ?? 'ai' })),
+    match
+      .filter(({ example }) => rules.includes(rule.id) || namesProgram(JSON.stringify(example)))
+      .map(({ example }) => ({ example, actor: rule.actor ?? 'ai' })),
   );
 }

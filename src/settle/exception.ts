@@ -73,7 +73,7 @@ export function exceptionLines({ rules, argv, last, within }: Exception): readon
   );
 }
 
-const HEADER = `# Written by "always" at a prompt: exactly these commands, in these directories, are not asked about.
+const HEADER = `# Written by "always" at a prompt, and by safeshell suggest: these commands, in these directories, are not asked about.
 # Delete a line to be asked again.
 version: 1
 `;

@@ -1,3 +1,4 @@
+import { askingMatches } from '../model/decision.ts';
 import { isAsking } from '../model/verdict.ts';
 import type { Habit } from '../report/habits.ts';
 import { type Exception, proposeException, treeOf } from '../settle/exception.ts';
@@ -37,6 +38,8 @@ function candidateOf(habit: Habit, places: Places): Candidate | undefined {
   const decision = isBroken ? undefined : places.decide(habit, policy);
   if (decision === undefined || !isAsking(decision.verdict)) return undefined;
   const scope = { within: treeOf(cwd, places.facts(cwd)), file: sources.layout.user.exceptions };
+  // what a person made firm themselves is loosened by them alone, at the prompt
+  if (!askingMatches(decision).every(({ rule }) => rule.overridable)) return undefined;
   const exception = proposeException(decision, policy, scope);
   if (exception === undefined || exception.argv.some(isMasked)) return undefined;
   const isAboutLoss = decision.trace.some(({ end, rule }) => end === 'matched' && rule.undoable === true);

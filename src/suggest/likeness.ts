@@ -10,11 +10,12 @@ const LEAST_COMMON = 2;
 export function likeness(words: readonly string[]): string | undefined {
   const [one = '', ...others] = new Set(words);
   if (others.length + 1 < LEAST_WORDS) return undefined;
-  const before = atBorder(others.reduce(commonStart, one));
+  const before = upTo(/^.*[/_-]/s, others.reduce(commonStart, one));
   const rests = [one, ...others].map((word) => word.slice(before.length));
-  const after = reversed(atBorder(rests.map(reversed).reduce(commonStart)));
+  const after = reversed(upTo(/^.*[/_.-]/s, rests.map(reversed).reduce(commonStart)));
   const names = rests.map((rest) => rest.slice(0, rest.length - after.length));
-  const isNarrow = before.replace(/[^\da-z]/gi, '').length >= LEAST_COMMON && !/[*]|\.\./.test(before + after);
+  const isNarrow =
+    before.replace(/[^\da-z]/gi, '').length >= LEAST_COMMON && !words.some((word) => /\*|\.\./.test(word));
   return isNarrow && names.every((name) => /^[\da-z][\w.-]*$/i.test(name)) ? `${before}*${after}` : undefined;
 }
 
@@ -24,9 +25,9 @@ function commonStart(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** Without the beginning of a name that goes on: `web-a1`, `web-a2` begin with `web-`. */
-function atBorder(text: string): string {
-  return /^.*[/_.-]/s.exec(text)?.[0] ?? '';
+/** Up to the last border, without the beginning of a name that goes on: `web-a1`, `web-a2` begin with `web-`. */
+function upTo(border: RegExp, text: string): string {
+  return border.exec(text)?.[0] ?? '';
 }
 
 function reversed(text: string): string {

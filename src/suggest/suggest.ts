@@ -54,9 +54,11 @@ export function suggest({ habits, refused }: OnRecord, { env, least }: SuggestOp
   const patterns = often(widened(exact));
   const single = often(exact);
   if (patterns.length + single.length === 0) return [];
-  const programs = [...new Set([...patterns, ...single].map(({ exception }) => baseName(exception.argv[0] ?? '')))];
+  const exceptions = [...patterns, ...single].map(({ exception }) => exception);
+  const programs = [...new Set(exceptions.map(({ argv }) => baseName(argv[0] ?? '')))];
   const against = new Map([...refused(programs)].map((asked) => [askedKey(asked), asked]));
-  const trial = createTrial(places, [...against.values()]);
+  const rules = [...new Set(exceptions.flatMap((one) => one.rules))];
+  const trial = createTrial(places, { programs, rules, refused: [...against.values()] });
   const passed = patterns.filter((one) => trial.passes(one));
   const covered = new Set(passed.flatMap((one) => one.habits));
   const others = single.filter((one) => !one.habits.every((habit) => covered.has(habit)) && trial.passes(one));

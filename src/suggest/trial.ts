@@ -21,9 +21,18 @@ export interface Trial {
   passes(candidate: Candidate): boolean;
 }
 
-/** Tries exceptions on what shipped rules give as examples, and on what was `refused`, by the rules in force and by those with the exception. */
-export function createTrial(places: Places, refused: readonly AskedBefore[]): Trial {
-  const examples = once(shippedExamples);
+/** What the candidates may change the answers to. */
+export interface Stakes {
+  /** base names */
+  readonly programs: readonly string[];
+  /** ids */
+  readonly rules: readonly string[];
+  readonly refused: readonly AskedBefore[];
+}
+
+/** Tries exceptions on what shipped rules give as examples, and on what was refused, by the rules in force and by those with the exception. */
+export function createTrial(places: Places, { programs, rules, refused }: Stakes): Trial {
+  const examples = once(() => shippedExamples(programs, rules));
   const examplesBefore = memoizeByObject((policy: Policy) =>
     examples().map((one) => ({ ...one, before: decideExample(one.example, one.actor, policy) })),
   );

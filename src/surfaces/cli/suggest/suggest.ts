@@ -125,7 +125,7 @@ function write(chosen: readonly Suggestion[], { out, err }: CliContext): number 
   if (first === undefined) out('nothing was written');
   else
     out(
-      `${plural(chosen.length, 'exception')} written into ${printable(first.exception.file)}: from the next command on nobody is asked`,
+      `${plural(chosen.length, 'exception')} written into ${printable(first.exception.file)}: nobody is asked about that from the next command on`,
     );
   return EXIT.ok;
 }
