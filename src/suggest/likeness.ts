@@ -19,6 +19,12 @@ export function likeness(words: readonly string[]): string | undefined {
   return isNarrow && names.every((name) => /^[\da-z][\w.-]*$/i.test(name)) ? `${before}*${after}` : undefined;
 }
 
+/** What a word has in common with others that may be like it, the narrowest first: `apps/web-1` begins with `apps/web-`, and with `apps/`. */
+export const BEGINNINGS: readonly ((word: string) => string | undefined)[] = [
+  (word) => /^(?:.*\/)?[^/_-]*[_-]/s.exec(word)?.[0],
+  (word) => /^.*\//s.exec(word)?.[0],
+];
+
 function commonStart(one: string, other: string): string {
   let length = 0;
   while (length < one.length && one[length] === other[length]) length++;

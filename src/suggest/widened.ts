@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.ts';
-import { likeness } from './likeness.ts';
+import { BEGINNINGS, likeness } from './likeness.ts';
 
 /**
  * What covers commands that differ in their last word alone. Only where that word is surely an operand (it stands behind another
@@ -7,29 +7,50 @@ import { likeness } from './likeness.ts';
  * there the last word is all that a person looks at.
  */
 export function widened(candidates: readonly Candidate[]): readonly Candidate[] {
-  const alike = new Map<string, Candidate[]>();
-  for (const one of candidates.filter(mayDiffer)) {
-    const { argv, within } = one.exception;
-    const key = JSON.stringify([argv.slice(0, -1), within]);
-    alike.set(key, [...(alike.get(key) ?? []), one]);
+  let rest = candidates.filter(mayDiffer);
+  const found: Candidate[] = [];
+  for (const beginningOf of BEGINNINGS) {
+    for (const group of groupsOf(rest, beginningOf)) {
+      const one = covering(group);
+      if (one === undefined) continue;
+      found.push(one);
+      rest = rest.filter((other) => !group.includes(other));
+    }
   }
-  return [...alike.values()].flatMap((group) => {
-    const last = likeness(group.map(({ exception }) => exception.argv.at(-1) ?? ''));
-    const [first] = group;
-    if (last === undefined || first === undefined) return [];
-    const rules = [...new Set(group.flatMap(({ exception }) => exception.rules))];
-    return [
-      {
-        exception: { ...first.exception, rules, argv: first.exception.argv.slice(0, -1), last },
-        habits: group.flatMap((one) => one.habits),
-        approved: group.flatMap((one) => one.approved),
-        isAboutLoss: false,
-      },
-    ];
-  });
+  return found;
 }
 
 function mayDiffer({ exception: { argv }, isAboutLoss }: Candidate): boolean {
   const [before = '-', last = '-'] = argv.slice(-2);
   return !isAboutLoss && argv.length > 2 && !before.startsWith('-') && !last.startsWith('-');
+}
+
+/** Of the same words but the last, in the same tree, whose last word begins alike. */
+function groupsOf(
+  candidates: readonly Candidate[],
+  beginningOf: (word: string) => string | undefined,
+): readonly (readonly Candidate[])[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const one of candidates) {
+    const { argv, within } = one.exception;
+    const beginning = beginningOf(argv.at(-1) ?? '');
+    if (beginning === undefined) continue;
+    const key = JSON.stringify([argv.slice(0, -1), beginning, within]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
+function covering(group: readonly Candidate[]): Candidate | undefined {
+  const last = likeness(group.map(({ exception }) => exception.argv.at(-1) ?? ''));
+  const [first] = group;
+  if (last === undefined || first === undefined) return undefined;
+  const { exception } = first;
+  const rules = [...new Set(group.flatMap((one) => one.exception.rules))];
+  return {
+    exception: { ...exception, rules, argv: exception.argv.slice(0, -1), last },
+    habits: group.flatMap((one) => one.habits),
+    approved: group.flatMap((one) => one.approved),
+    isAboutLoss: false,
+  };
 }

@@ -193,6 +193,16 @@ describe('names that are alike', () => {
       stages('a', 'b', 'c').map((one) => ({ ...one, times: 3 })),
       ['frob to [stage-*] in repo from ask'],
     ],
+    [
+      'beside others',
+      [...stages('a', 'b', 'c'), yes('frob to here')],
+      ['frob to [stage-*] in repo from ask', 'frob to here in repo from ask'],
+    ],
+    [
+      'as narrow as they are',
+      ['web-1', 'web-2', 'web-3', 'a', 'b', 'c'].map((one) => yes(`frob to at/${one}`, { times: 1 })),
+      ['frob to [at/web-*] in repo from ask', 'frob to [at/*] in repo from ask'],
+    ],
     ['but not two', stages('a', 'b', 'b'), []],
     ['nor where one of them was refused', [...stages('a', 'b', 'c'), no('frob to stage-prod')], []],
     [
