@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts';
+import type { Decision, RuleTrace } from '../model/decision.ts';
 import { hasErrors } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { isAsking, strictness } from '../model/verdict.ts';
@@ -50,7 +50,7 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
       const trying: Trying = { exception, isApproved: (one) => words.has(one) };
       return (
         habits.every((habit) => isSilent(places.decide(habit, after))) &&
-        refusedBefore(policy).every((one) => staysRefused(one, places.decide(one.asked, after), trying)) &&
+        refusedBefore(policy).every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
         examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
       );
     },
@@ -88,11 +88,18 @@ interface RefusedBefore {
 }
 
 /** It is none of the commands that people else said yes to, and is stopped as before. */
-function staysRefused({ asked, before }: RefusedBefore, after: Decision | undefined, trying: Trying): boolean {
-  if (before === undefined || after === undefined) return before === after;
+function staysRefused({ asked, before }: RefusedBefore, after: () => Decision | undefined, trying: Trying): boolean {
+  if (before === undefined) return true;
   const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
   if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
-  return strictness(after.verdict) >= strictness(before.verdict);
+  if (matchedBy(before, trying).length === 0) return true;
+  const now = after();
+  return now !== undefined && strictness(now.verdict) >= strictness(before.verdict);
+}
+
+/** What an exception may take away: without any of it, it changes nothing. */
+function matchedBy({ trace }: Decision, { exception: { rules } }: Trying): readonly RuleTrace[] {
+  return trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
 }
 
 interface TriedExample extends ShippedExample {
@@ -101,8 +108,7 @@ interface TriedExample extends ShippedExample {
 
 /** Where a rule does not match any more, it was the very call that people said yes to. */
 function keepsAsking({ example, actor, before }: TriedExample, policy: Policy, trying: Trying): boolean {
-  const { rules } = trying.exception;
-  const matched = before.trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
+  const matched = matchedBy(before, trying);
   if (matched.length === 0) return true;
   const after = decideExample(example, actor, policy).trace.filter(({ end }) => end === 'matched');
   return matched.every(
