@@ -8,6 +8,7 @@ import { readSources } from '../policy/read-rules.ts';
 import { type ShippedExample, shippedExamples } from '../policy/rule-examples.ts';
 import { type PolicySources, withOwnFile } from '../policy/sources.ts';
 import type { AskedBefore } from '../report/habits.ts';
+import { commandText } from '../report/record.ts';
 import { type Exception, withException } from '../settle/exception.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { memoizeByObject } from '../util/memoize.ts';
@@ -37,8 +38,9 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
     examples().map((one) => ({ ...one, before: decideExample(one.example, one.actor, policy) })),
   );
   const refusedBefore = memoizeByObject((policy: Policy) =>
-    refused.map((asked) => ({ asked, before: places.decide(asked, policy) })),
+    memoizeByObject((asked: AskedBefore) => places.decide(asked, policy)),
   );
+  const texts = refused.map((asked) => ({ asked, text: commandText(asked) }));
   return {
     passes({ exception, habits, approved }) {
       const { sources, policy } = places.at(exception.within);
@@ -50,7 +52,10 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
       const trying: Trying = { exception, isApproved: (one) => words.has(one) };
       return (
         habits.every((habit) => isSilent(places.decide(habit, after))) &&
-        refusedBefore(policy).every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
+        texts
+          .filter(({ text }) => mayHold(text, exception))
+          .map(({ asked }) => ({ asked, before: refusedBefore(policy)(asked) }))
+          .every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
         examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
       );
     },
@@ -80,6 +85,12 @@ function wordsOf({ analysis }: Decision, invocation: number | undefined): string
 
 function isSilent(decision: Decision | undefined): boolean {
   return decision !== undefined && !isAsking(decision.verdict) && decision.verdict !== 'deny';
+}
+
+/** May these words start in that text? Quotes and expansions may hide any of them. Judging a call takes a thousand times as long. */
+function mayHold(text: string, { argv, last = '' }: Exception): boolean {
+  const words = [...argv, ...last.split('*')];
+  return /['"\\$`]/.test(text) || words.every((word) => text.includes(word));
 }
 
 interface RefusedBefore {
