@@ -37,6 +37,7 @@ const MAY = {
   trash: [...BASE, 'store', 'programs'],
   undo: [...BASE, 'store', 'text', 'git', 'facts'],
   otlp: [...BASE, 'report'],
+  suggest: [...BASE, 'facts', 'store', 'settle', 'calls', 'policy', 'report'],
   calls: [...BASE, 'operation', 'decide', 'guard', 'redact', 'store'],
   api: [
     ...BASE,
@@ -108,6 +109,7 @@ const MAY = {
     'settle',
     'approvals',
     'report',
+    'suggest',
     'trash',
     'otlp',
     'undo',

@@ -16,7 +16,7 @@ const CWD = '/home/u/project';
 const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
 const AT = '2025-01-06T10:00:00';
 
-type Example = RuleExamples['match'][number]['example'];
+export type Example = RuleExamples['match'][number]['example'];
 type WorldExample = Exclude<Example, string>;
 
 /** Runs the examples that rules carry; each that comes out wrong is a problem at its own line. */
@@ -52,29 +52,32 @@ function whyNot(trace: readonly RuleTrace[]): string {
 }
 
 function traceOfPlain(rule: Rule, line: string, detail: boolean): readonly RuleTrace[] {
-  const git = { branch: 'main', root: CWD };
-  return traceOf(
-    rule,
-    { kind: 'line', line },
-    { actor: rule.actor ?? 'human', cwd: CWD, env: ENV, at: AT, facts: { git, files: [] }, detail },
-  );
+  return traceOf(rule, plainWorld(line, rule.actor ?? 'human', detail));
 }
 
 function traceInWorld(rule: Rule, example: WorldExample, detail: boolean): readonly RuleTrace[] {
-  const { command, argv, cwd = CWD, env = ENV, at = AT, facts } = example;
-  const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
-  const actor = example.actor ?? rule.actor ?? 'human';
-  return traceOf(rule, action, { actor, cwd, env, at, facts: worldOf(facts), detail });
+  return traceOf(rule, ownWorld(example, example.actor ?? rule.actor ?? 'human', detail));
 }
 
-/** What a policy says of an example that is a line: in the home of nobody, in a repository on `main`, on a Monday morning. */
-export function decideExample(line: string, actor: Actor, policy: Policy): Decision {
-  const at = localTime(AT);
-  const facts = whatIfFacts({ env: ENV, cwd: CWD, at, git: { branch: 'main', root: CWD }, files: [] });
-  return guard({ action: { kind: 'line', line }, cwd: CWD, env: ENV, actor, at }, { policy, facts });
+/** What a policy says of an example: a plain one is asked in the home of nobody, in a repository on `main`, on a Monday morning. */
+export function decideExample(example: Example, actor: Actor, policy: Policy): Decision {
+  const world = typeof example === 'string' ? plainWorld(example, actor) : ownWorld(example, example.actor ?? actor);
+  return decideIn(world, policy);
+}
+
+function plainWorld(line: string, actor: Actor, detail = false): ExampleWorld {
+  const facts = { git: { branch: 'main', root: CWD }, files: [] };
+  return { action: { kind: 'line', line }, actor, cwd: CWD, env: ENV, at: AT, facts, detail };
+}
+
+function ownWorld(example: WorldExample, actor: Actor, detail = false): ExampleWorld {
+  const { command, argv, cwd = CWD, env = ENV, at = AT, facts } = example;
+  const action: Action = argv === undefined ? { kind: 'line', line: command ?? '' } : { kind: 'argv', argv };
+  return { action, actor, cwd, env, at, facts: worldOf(facts), detail };
 }
 
 interface ExampleWorld {
+  readonly action: Action;
   readonly actor: Actor;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -84,11 +87,14 @@ interface ExampleWorld {
   readonly detail: boolean;
 }
 
-function traceOf(rule: Rule, action: Action, asked: ExampleWorld): readonly RuleTrace[] {
-  const { actor, cwd, env, at: wall, facts, detail } = asked;
+function traceOf(rule: Rule, world: ExampleWorld): readonly RuleTrace[] {
+  return decideIn(world, onlyRule(rule)).trace;
+}
+
+function decideIn({ action, actor, cwd, env, at: wall, facts, detail }: ExampleWorld, policy: Policy): Decision {
   const at = localTime(wall);
-  const world = { policy: onlyRule(rule), facts: whatIfFacts({ env, cwd, at, ...facts }), detail };
-  return guard({ action, cwd, env, actor, at }, world).trace;
+  const world = { policy, facts: whatIfFacts({ env, cwd, at, ...facts }), detail };
+  return guard({ action, cwd, env, actor, at }, world);
 }
 
 const EXAMPLE_MODULE = {

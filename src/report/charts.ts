@@ -4,7 +4,7 @@ import type { Stats } from './stats.ts';
 
 /** How requests ended, as a reader tells them apart: each is in one group, which has a colour of its own in the page's style. */
 export const GROUPS = {
-  ran: ['ran', 'watched', 'kept', 'undone', 'unguarded', 'bypassed'],
+  ran: ['ran', 'watched', 'kept', 'proven', 'undone', 'unguarded', 'bypassed'],
   approved: ['approved'],
   changed: ['replaced', 'redacted'],
   asked: ['asked'],

@@ -44,7 +44,7 @@ ${sections.filter((section) => section !== '').join('\n')}
 `;
 }
 
-function tiles({ outcomes, questions }: Stats): string {
+function tiles({ outcomes, questions, spared }: Stats): string {
   const ended = (Object.keys(GROUPS) as Group[]).map((group) =>
     tile(inGroup(group, outcomes), `<i class="${group}"></i>${GROUP_TITLES[group]}`),
   );
@@ -55,10 +55,11 @@ function tiles({ outcomes, questions }: Stats): string {
     tile(declined, 'answered no'),
     tile(unanswered, 'not answered'),
     tile(unseen, 'in the dialog of an agent'),
+    ...(spared === 0 ? [] : [tile(spared, 'spared, as proven')]),
   ];
   const row = (label: string, all: readonly string[]) =>
     `<section aria-label="${label}"><h2>${label}</h2><div class="tiles">${all.join('')}</div></section>`;
-  return `${row('How they ended', ended)}${asks === 0 ? '' : row('Questions to people', asked)}`;
+  return `${row('How they ended', ended)}${asks + spared === 0 ? '' : row('Questions to people', asked)}`;
 }
 
 function tile(count: number, title: string): string {

@@ -17,7 +17,7 @@ const NARROW = 64;
 /** Cells that a command gets at least, before its rule does. */
 const LEAST = 20;
 
-/** One line for a person: when, how it ended, who asked, what, and which rule. */
+/** One line for a person: when, how it ended, who asked, what, and which rule, or what proved that nobody need be asked. */
 export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: LogStyle): string {
   const word = outcomeWord(record);
   const isNarrow = width !== undefined && width < NARROW;
@@ -27,8 +27,12 @@ export function logLine(record: OutcomeRecord, { paint, width, offsetMinutes }: 
   const kept = record.outcome.kept === undefined ? '' : `  kept as ${record.outcome.kept}`;
   const decider = ruleOfOutcome(record);
   const named = `${decider === undefined ? '' : `  [${printable(decider)}]`}${kept}`;
-  const rule = width === undefined || width - head - named.length >= LEAST ? named : '';
-  const room = width === undefined ? undefined : Math.max(LEAST, width - head - rule.length);
+  const proof = record.proof === undefined ? '' : `  (${printable(record.proof.join('; '))})`;
+  const about = [named, `${named}${proof}`].filter(
+    (text) => width === undefined || width - head - cellsOf(text) >= LEAST,
+  );
+  const rule = about.at(-1) ?? '';
+  const room = width === undefined ? undefined : Math.max(LEAST, width - head - cellsOf(rule));
   const command = cutTo(printable(commandText(record)), room);
   const coloured = paint.verdict(OUTCOME_WORDS[word], word.padEnd(WORD_CELLS));
   return `${paint.dim(time)}  ${coloured}  ${who}${command}${paint.dim(rule)}`;

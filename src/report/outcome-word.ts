@@ -9,6 +9,7 @@ export const OUTCOME_WORDS = {
   replaced: 'redirect',
   approved: 'allow',
   kept: 'allow', // nobody was asked, as all that it destroys was kept
+  proven: 'allow', // nobody was asked, as it was proven that nobody need be
   undone: 'allow',
   asked: 'require_approval', // by the agent's own dialog, whose answer is not seen
   bypassed: 'escalate',
@@ -29,6 +30,7 @@ const BY: Readonly<Record<string, OutcomeWord>> = {
   bypass: 'bypassed',
   failure: 'unguarded',
   kept: 'kept',
+  proof: 'proven',
 };
 
 export function outcomeWord({
@@ -73,4 +75,11 @@ export function questionOf({ outcome: { kind, by = '', cause = '' } }: Pick<Outc
   if (cause === 'said-no') return 'declined' satisfies Question;
   if (['nobody-to-ask', 'no-answer', 'timeout', 'interrupted'].includes(cause)) return 'unanswered' satisfies Question;
   return ANSWERS.includes(by) ? ('approved' satisfies Question) : undefined;
+}
+
+/** Whether a person had a question before them, or was spared one by a proof. Where nobody was there to ask, it was neither. */
+export function askedOrSpared(record: Pick<OutcomeRecord, 'outcome'>): 'asked' | 'spared' | undefined {
+  if (record.outcome.kind === 'run' && record.outcome.by === 'proof') return 'spared';
+  const wasPut = questionOf(record) !== undefined && record.outcome.cause !== 'nobody-to-ask';
+  return wasPut ? 'asked' : undefined;
 }

@@ -36,7 +36,7 @@ const outcome = z
       .string()
       .optional()
       .describe(
-        'who settled it: `rules`; a person: `once`, `minutes`, `session`, `always`; `earlier`: a person before; `bypass`; `failure`; `kept`: nobody was asked, as all of it was kept',
+        'who settled it: `rules`; a person: `once`, `minutes`, `session`, `always`; `earlier`: a person before; `bypass`; `failure`; `kept`: nobody was asked, as all of it was kept; `proof`: nor here, as it was proven that nobody need be',
       ),
     cause: z.string().optional().describe('why it was refused: `denied`, `said-no`, `nobody-to-ask` ..'),
     kept: z.int().optional().describe('the number under which what it destroys was kept: `safeshell undo`'),
@@ -71,6 +71,7 @@ const outcomeRecord = z.looseObject({
     .optional()
     .describe('what rules that are not enforced would have said, where that is stricter'),
   outcome,
+  proof: z.array(z.string()).optional().describe('what proved that nobody need be asked, at most 20 phrases'),
   problem: z.string().optional().describe('why the guard could not judge'),
   trace: z.string().optional().describe('W3C trace id of the caller, from TRACEPARENT'),
   action,

@@ -1,4 +1,5 @@
 import type { Verdict } from '../model/verdict.ts';
+import { effortText } from '../text/effort.ts';
 import type { Paint } from '../text/paint.ts';
 import { plural } from '../text/plural.ts';
 import { printable } from '../text/printable.ts';
@@ -24,6 +25,7 @@ export function statsText(stats: Stats, style: StatsStyle, advice: readonly Advi
   if (stats.records === 0) return 'nothing is on record';
   return [
     paint.strong(headLine(stats)),
+    ...(stats.asked + stats.spared > 0 ? [effortText(stats)] : []),
     '',
     paint.strong('How they ended'),
     ...bars(outcomeRows(stats), style),

@@ -1,4 +1,4 @@
-import { type OutcomeWord, outcomeWord, questionOf } from './outcome-word.ts';
+import { askedOrSpared, type OutcomeWord, outcomeWord, questionOf } from './outcome-word.ts';
 import type { OutcomeRecord } from './record.ts';
 
 /** What became of questions to people. Field names are those of `log stats --json`. */
@@ -42,6 +42,10 @@ export interface Stats {
   readonly doors: Readonly<Record<string, number>>;
   readonly agents: Readonly<Record<string, number>>;
   readonly sessions: number;
+  /** requests about which a person had a question before them */
+  readonly asked: number;
+  /** requests that were proven: no person was asked by the agent's dialog */
+  readonly spared: number;
   /** by day, UTC, ascending; days without records are left out */
   readonly days: readonly { readonly day: string; readonly outcomes: Readonly<Partial<Record<OutcomeWord, number>>> }[];
   /** the sums over `rules` and `without_rule` */
@@ -74,6 +78,7 @@ export function createCounter() {
   let to: string | null = null;
   const [actors, doors, agents] = [noCounts(), noCounts(), noCounts()];
   const sessions = new Set<string>();
+  const effort = noCounts();
   const days = new Map<string, Counts>();
   const rules = new Map<string, RuleCounts>();
   const unruled = nothingDecided();
@@ -86,6 +91,8 @@ export function createCounter() {
       count(doors, record.door);
       if (record.agent !== undefined) count(agents, record.agent);
       if (record.session !== undefined) sessions.add(record.session);
+      const spent = askedOrSpared(record);
+      if (spent !== undefined) count(effort, spent);
       count(entryOf(days, record.time.slice(0, 10), noCounts), outcomeWord(record));
       countHits(rules, record);
       const countsOf = (rule: string | undefined) => (rule === undefined ? unruled : entryOf(rules, rule, freshCounts));
@@ -104,6 +111,8 @@ export function createCounter() {
         doors,
         agents,
         sessions: sessions.size,
+        asked: effort.asked ?? 0,
+        spared: effort.spared ?? 0,
         days: sorted.map(([day, counts]) => ({ day, outcomes: counts })),
         questions: questionStats(sumOf(all.map(({ questions }) => questions))),
         without_rule: decidedStats(unruled),

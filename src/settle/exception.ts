@@ -12,6 +12,8 @@ export interface Exception {
   /** rule ids */
   readonly rules: readonly string[];
   readonly argv: readonly string[];
+  /** one more word, `feature/*`: see the condition exact_command. Never from a prompt */
+  readonly last?: string;
   /** absolute: the repository's root, else the working directory */
   readonly within: string;
   /** the file that it would be written to */
@@ -62,16 +64,16 @@ function isWritable(word: string): boolean {
 }
 
 /** One list item per rule: JSON, which is YAML too, with what YAML takes for unprintable escaped. */
-export function exceptionLines({ rules, argv, within }: Exception): readonly string[] {
+export function exceptionLines({ rules, argv, last, within }: Exception): readonly string[] {
   return rules.map((name) =>
-    JSON.stringify({ name, unless: [{ exact_command: { argv, within } }] }).replace(
+    JSON.stringify({ name, unless: [{ exact_command: { argv, last, within } }] }).replace(
       /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
       (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
     ),
   );
 }
 
-const HEADER = `# Written by "always" at a prompt: exactly these commands, in these directories, are not asked about.
+const HEADER = `# Written by "always" at a prompt, and by safeshell suggest: these commands, in these directories, are not asked about.
 # Delete a line to be asked again.
 version: 1
 `;
@@ -82,13 +84,15 @@ version: 1
  */
 export function writeException(exception: Exception): void {
   const { file } = exception;
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : HEADER;
-  const after = withOverrides(before, exceptionLines(exception));
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  const after = withException(before, exception);
   if (after === undefined) throw new Error(`${file}: \`overrides\` is not a list of lines`);
   writeFileAtomic(file, after);
 }
 
-function withOverrides(text: string, items: readonly string[]): string | undefined {
-  const fresh = items.filter((item) => !text.includes(`- ${item}\n`));
-  return fresh.length === 0 ? text : withListItems(text, 'overrides', fresh);
+/** The text of the file with the exception in it; `text` undefined = there is none yet. undefined = no line can be added. */
+export function withException(text: string | undefined, exception: Exception): string | undefined {
+  const before = text ?? HEADER;
+  const fresh = exceptionLines(exception).filter((item) => !before.includes(`- ${item}\n`));
+  return fresh.length === 0 ? before : withListItems(before, 'overrides', fresh);
 }

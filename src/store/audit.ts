@@ -35,6 +35,8 @@ export interface AuditEntry {
   /** what rules that are not enforced would have made of it, where that is stricter */
   readonly watched?: AuditWatched;
   readonly outcome: Outcome;
+  /** where a proof settled it: what each start was shown to do, phrases */
+  readonly proof?: readonly string[];
   /** why the guard could not judge; the verdict is then `escalate` */
   readonly problem?: string;
   /** W3C trace id of the caller */
@@ -79,12 +81,17 @@ const MAX_TEXT = 4096;
 /** Most rules that are named beside the deciding one. */
 const MAX_RULES = 50;
 
+/** Most phrases of a proof, and the longest of them, in UTF-16 units. */
+const MAX_STEPS = 20;
+const MAX_STEP = 200;
+
 /** The entry for one outcome, as a door has it in hand. */
 export function auditEntry(decision: Decision, outcome: Outcome, request: Request, context: AuditContext): AuditEntry {
   const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
   const { door, startedMs, how, agent } = context;
   const trace = traceId(env);
+  const proof = proofOf(decision, outcome);
   const rules = idsOf(asked, 'matched');
   const watched = watchedOf(decision);
   return {
@@ -102,6 +109,7 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
     ...(rules.length > 0 && { rules }),
     ...(watched !== undefined && { watched }),
     outcome,
+    ...(proof !== undefined && { proof }),
     ...(trace !== undefined && { trace }),
     durationMs: Date.now() - startedMs,
   };
@@ -116,6 +124,11 @@ function watchedOf({ watched, trace }: Decision): AuditWatched | undefined {
 
 function idsOf(trace: Decision['trace'], wanted: RuleEnd): readonly string[] {
   return [...new Set(trace.filter(({ end }) => end === wanted).map(({ rule }) => rule.id))].slice(0, MAX_RULES);
+}
+
+function proofOf({ proof }: Decision, outcome: Outcome): readonly string[] | undefined {
+  if (outcome.kind !== 'run' || outcome.by !== 'proof' || proof?.isProven !== true) return undefined;
+  return [...new Set(proof.steps.map(({ why }) => why.slice(0, MAX_STEP)))].slice(0, MAX_STEPS);
 }
 
 /** What is known where the guard could not judge. */
@@ -159,13 +172,14 @@ export function auditLine({
   epochMs,
   action,
   outcome,
+  proof,
   problem,
   durationMs,
   masksAll,
   ...rest
 }: AuditEntry): HashedLine {
   const time = new Date(epochMs).toISOString();
-  const kept = redacted({ outcome, action, problem: problem?.slice(0, MAX_TEXT) }, masksAll === true);
+  const kept = redacted({ outcome, action, proof, problem: problem?.slice(0, MAX_TEXT) }, masksAll === true);
   return hashedLine({
     schema: VERSIONS.audit,
     type: 'outcome',
@@ -173,6 +187,7 @@ export function auditLine({
     ...rest,
     outcome: shortened(kept.outcome, 'argv'),
     action: shortened(kept.action),
+    proof: kept.proof,
     problem: kept.problem,
     duration_ms: durationMs,
     pid: process.pid,

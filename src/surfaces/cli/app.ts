@@ -29,6 +29,7 @@ import { schema } from './commands/schema.ts';
 import { session } from './commands/session.ts';
 import { setup } from './commands/setup.ts';
 import { statusline } from './commands/statusline.ts';
+import { suggest } from './commands/suggest.ts';
 import { test } from './commands/test.ts';
 import { trash } from './commands/trash.ts';
 import { trust, untrust } from './commands/trust.ts';
@@ -41,7 +42,7 @@ import { optionsFirst } from './trailing-options.ts';
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'What would happen:': [check, explain, plan],
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
-  'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, statusline, hook, mcp],
+  'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],
   'This machine:': [setup, init, refresh, doctor, completion, uninstall],
 };

@@ -23,3 +23,15 @@ export async function agreed(question: string): Promise<boolean | undefined> {
     terminal.close();
   }
 }
+
+/** What is typed at the terminal; undefined = there is none, or nothing came. */
+export async function answered(question: string): Promise<string | undefined> {
+  const { openTerminal } = await import('../../settle/askers/terminal.ts');
+  const terminal = openTerminal();
+  if (terminal === undefined) return undefined;
+  try {
+    return await terminal.ask(question);
+  } finally {
+    terminal.close();
+  }
+}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isWanted, mayBeIn, parseMoment, type RecordFilter } from '../../../src/report/filter.ts';
 import { reportHtml } from '../../../src/report/html.ts';
 import { cellsOf, cutTo, logLine } from '../../../src/report/log-text.ts';
-import { OUTCOME_WORDS, outcomeWord, questionOf } from '../../../src/report/outcome-word.ts';
+import { askedOrSpared, OUTCOME_WORDS, outcomeWord, questionOf } from '../../../src/report/outcome-word.ts';
 import { commandText, type OutcomeRecord, parseRecord, recordLine } from '../../../src/report/record.ts';
 import { createCounter } from '../../../src/report/stats.ts';
 import { statsText } from '../../../src/report/stats-text.ts';
@@ -37,6 +37,7 @@ describe('how it ended', () => {
     [{ kind: 'run', by: 'bypass' }, 'bypassed', undefined],
     [{ kind: 'run', by: 'failure' }, 'unguarded', undefined],
     [{ kind: 'run', by: 'kept', kept: 3 }, 'kept', undefined],
+    [{ kind: 'run', by: 'proof' }, 'proven', undefined],
     [{ kind: 'run', by: 'rules', kept: 3 }, 'ran', undefined],
     [{ kind: 'run', by: 'rules', undone: 3, kept: 4 }, 'undone', undefined],
     [{ kind: 'replace', by: 'rules', argv: ['x'] }, 'replaced', undefined],
@@ -100,6 +101,18 @@ describe('what is not enforced', () => {
     expect(statsText(others.stats(), style)).not.toContain('watched');
   });
 });
+test.each<[AuditEntry['outcome'], string | undefined]>([
+  [{ kind: 'run', by: 'proof' }, 'spared'],
+  [{ kind: 'asked' }, 'asked'],
+  [{ kind: 'run', by: 'always' }, 'asked'],
+  [{ kind: 'replace', by: 'once', argv: ['x'] }, 'asked'],
+  [{ kind: 'refuse', cause: 'said-no' }, 'asked'],
+  [{ kind: 'refuse', cause: 'timeout' }, 'asked'],
+  [{ kind: 'refuse', cause: 'nobody-to-ask' }, undefined],
+  [{ kind: 'refuse', cause: 'denied' }, undefined],
+  [{ kind: 'run', by: 'earlier' }, undefined],
+  [{ kind: 'run', by: 'kept', kept: 3 }, undefined],
+])('%j: a person was %s', (outcome, effort) => expect(askedOrSpared(record({ outcome }))).toBe(effort));
 
 describe('what was asked', () => {
   test.each<[AuditEntry['action'], string]>([
@@ -146,6 +159,7 @@ describe('filters', () => {
     { kind: 'run', by: 'bypass' },
     { kind: 'run', by: 'failure' },
     { kind: 'run', by: 'kept', kept: 3 },
+    { kind: 'run', by: 'proof' },
     { kind: 'run', by: 'rules', undone: 3, kept: 4 },
     { kind: 'replace', by: 'rules', argv: ['x'] },
     { kind: 'asked' },
@@ -230,6 +244,18 @@ describe('a line for people', () => {
   test.each([40, 60, 64, 70, 80, 120])('fits in %d cells', (width) => {
     const long = record({ action: { kind: 'line', line: `日本語 ${'x'.repeat(500)}` } });
     expect(cellsOf(logLine(long, style(width)))).toBeLessThanOrEqual(width);
+  });
+
+  test('tells what was proven where there is room', () => {
+    const { rule: _, ...entry } = sampleEntry({
+      outcome: { kind: 'run', by: 'proof' },
+      proof: ['reads `a`', 'prints'],
+    });
+    const proven = parseRecord(JSON.parse(auditLine({ ...entry, action: { kind: 'line', line: 'cat a' } }).text));
+    if (proven?.type !== 'outcome') throw new Error('no outcome');
+    expect(logLine(proven, style())).toMatch(/ proven {5}claude {4}cat a {2}\(reads `a`; prints\)$/);
+    expect(logLine(proven, style(64))).toMatch(/ cat a$/);
+    expect(logLine({ ...proven, proof: [HOSTILE] }, style())).not.toMatch(UNSAFE);
   });
 
   test('leaves out who asked and the rule where there is little room', () => {

@@ -20,12 +20,14 @@ const OUTCOMES: readonly AuditEntry['outcome'][] = [
   { kind: 'run', by: 'bypass' },
   { kind: 'run', by: 'failure' },
   { kind: 'run', by: 'kept', kept: 3 },
+  { kind: 'run', by: 'proof' },
   { kind: 'run', by: 'rules', undone: 3, kept: 4 },
   { kind: 'replace', by: 'rules', argv: ['x'] },
   { kind: 'asked' },
   { kind: 'refuse', cause: 'denied' },
   { kind: 'refuse', cause: 'said-no' },
   { kind: 'refuse', cause: 'timeout' },
+  { kind: 'refuse', cause: 'nobody-to-ask' },
   { kind: 'refuse', cause: 'guard-broken' },
 ];
 const WATCHED: readonly AuditEntry['watched'][] = [
@@ -83,6 +85,9 @@ test('whatever is on record, tiles, tables and days agree', () => {
       expect(sum(decided.map(({ denied }) => denied))).toBe(outcome('denied'));
       expect(sum(decided.map(({ watched }) => watched))).toBe(outcome('watched'));
       expect(sum(decided.map((one) => one.approved + one.approved_before))).toBe(outcome('approved'));
+      const put = entries.filter((one) => !('cause' in one.outcome) || one.outcome.cause !== 'nobody-to-ask');
+      expect(stats.asked).toBe(questions.asks - (entries.length - put.length));
+      expect(stats.spared).toBe(outcome('proven'));
       expect([questions.declined, questions.unseen]).toEqual([outcome('said-no'), outcome('asked')]);
       for (const one of [...decided, questions])
         expect(one.asks).toBe(one.approved + one.declined + one.unanswered + one.unseen);
@@ -129,6 +134,7 @@ test('the page shows in its tiles what its table adds up to', () => {
   expect(tileOf(html, 'ran, approved by a person')).toBe((yes ?? 0) + (before ?? 0));
   expect(tileOf(html, 'left to the dialog of an agent')).toBe(dialog);
   expect(tileOf(html, 'stopped')).toBeGreaterThanOrEqual((denied ?? 0) + (no ?? 0) + (unanswered ?? 0));
+  expect(tileOf(html, 'spared, as proven')).toBe(RULES.length);
   expect(rowOf(html, '5 more rules')).toBeDefined();
   expect(rowOf(html, 'no rule')?.[1]).toBe(OUTCOMES.length);
 });
@@ -145,6 +151,7 @@ test('the numbers in a terminal add up, too', () => {
   const [denied, asks, yes, no, open] = cells('all');
   expect(asks).toBe((yes ?? 0) + (no ?? 0) + (open ?? 0));
   expect([denied, no]).toEqual([stats.outcomes.denied, stats.outcomes['said-no']]);
+  expect(text).toContain(`\nasked ${stats.asked}, spared ${RULES.length}\n`);
   expect(cells('denied')[0]).toBe(denied);
   expect(cells('26 more rules')[0]).toBe(26);
 });

@@ -2,7 +2,9 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AuditEntry, appendAudit, appendEnd, auditLine } from '../../../src/store/audit.ts';
+import type { Decision } from '../../../src/model/decision.ts';
+import type { Request } from '../../../src/model/request.ts';
+import { type AuditEntry, appendAudit, appendEnd, auditEntry, auditLine } from '../../../src/store/audit.ts';
 import { auditFiles, linesOf, readLine } from '../../../src/store/audit-read.ts';
 import { readSeals, sealAndTidy, sealsFile } from '../../../src/store/audit-seals.ts';
 import { endOf, recordsBehind } from '../../../src/store/audit-tail.ts';
@@ -52,6 +54,33 @@ describe('records', () => {
     const { text } = auditLine(sampleEntry({ outcome: { kind: 'replace', by: 'rules', argv } }));
     expect(text.length).toBeLessThan(6000);
     expect(JSON.parse(text).outcome).toMatchObject({ kind: 'replace', by: 'rules' });
+  });
+
+  describe('of what a proof settled', () => {
+    const why = ['reads `a`', 'reads `a`', 'x'.repeat(1000), 'sends ghp_abcdefghijklmnopqrstuvwxyz0123456789'];
+    const step = (one: string) => ({ invocation: 0, why: one });
+    const request = { action: { kind: 'line', line: 'cat a' }, cwd: '/', env: {}, actor: 'ai' } as unknown as Request;
+    const lineOf = (by: 'proof' | 'rules', steps: readonly string[]) => {
+      const proof = { isProven: true, steps: steps.map(step) };
+      const decision = { verdict: 'allow', trace: [], proof } as unknown as Decision;
+      return auditLine(auditEntry(decision, { kind: 'run', by }, request, { door: 'hook', startedMs: START })).text;
+    };
+
+    test('say what was shown, short and without secrets', () => {
+      const { proof } = JSON.parse(lineOf('proof', why));
+      expect(proof).toEqual(['reads `a`', 'x'.repeat(200), expect.not.stringContaining('ijklmnop')]);
+      expect(proof[2]).toContain('sends ');
+      expect(
+        JSON.parse(
+          lineOf(
+            'proof',
+            Array.from({ length: 50 }, (_, at) => `${at}`),
+          ),
+        ).proof,
+      ).toHaveLength(20);
+    });
+
+    test('alone', () => expect(JSON.parse(lineOf('rules', why))).not.toHaveProperty('proof'));
   });
 
   test('a size before and after tells where a record lies', () => {

@@ -23,6 +23,7 @@ export const log: CliCommand = {
       .option('--until <moment>', 'the same')
       .option('--decision <verdicts>', 'deny, require_approval, redirect, redact, allow; several by commas')
       .option('--outcome <words>', 'ran, approved, asked, replaced, redacted, denied, said-no, refused ..')
+      .option('--auto-approved', 'what nobody was asked about, as it was proven harmless: --outcome proven')
       .option('--rule <rule>', 'an id, a pack, or a name without its pack')
       .option('--actor <actor>', 'ai or human')
       .option('--agent <names>', 'claude, codex ..')
@@ -47,6 +48,7 @@ const HELP = `
 Examples:
   safeshell log --since 2h
   safeshell log --decision deny --actor ai --json
+  safeshell log --auto-approved --since 1d
   safeshell log --follow
   safeshell log stats --since 7d
   safeshell log verify

@@ -54,6 +54,7 @@ interface Made {
 /** The page, while other things go on: a long record takes seconds. */
 export async function makeReport(options: Options, context: CliContext): Promise<Made> {
   const { createAdvisor } = await import('../../../report/advice.ts');
+  const { createHabits } = await import('../../../report/habits.ts');
   const { inGroup } = await import('../../../report/charts.ts');
   const { reportHtml } = await import('../../../report/html.ts');
   const { outcomeWord } = await import('../../../report/outcome-word.ts');
@@ -62,6 +63,7 @@ export async function makeReport(options: Options, context: CliContext): Promise
   const { wantedRecords } = await import('../log/records.ts');
   const counter = createCounter();
   const advisor = createAdvisor();
+  const habits = createHabits();
   const stopped = [];
   const wanted = wantedRecords(filterOf(options, Date.now()), context);
   let read = 0;
@@ -69,11 +71,13 @@ export async function makeReport(options: Options, context: CliContext): Promise
     if (++read % AT_A_TIME === 0) await new Promise(setImmediate);
     counter.add(record);
     advisor.add(record);
+    habits.add(record);
     if (stopped.length < LAST && inGroup('stopped', { [outcomeWord(record)]: 1 }) > 0) stopped.push(record);
   }
   const stats = counter.stats();
   const noisy = advisor.noisy();
-  const advice = noisy.length === 0 ? [] : (await import('../log/advice.ts')).adviceFor(noisy, context);
+  const advice =
+    noisy.length === 0 ? [] : (await import('../log/advice.ts')).adviceFor(noisy, habits.habits(), context);
   const html = reportHtml({ stats, advice, stopped, made: new Date().toISOString() });
   return { html, records: stats.records, status: wanted.status() };
 }

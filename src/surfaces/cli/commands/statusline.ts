@@ -39,8 +39,9 @@ function read(readStdin: () => string): string {
 
 /** Colours although it is no terminal: the agent shows them. */
 async function statusText(status: Status, { env }: CliContext): Promise<string> {
-  const { guard, mode, pending, stopped, watched } = status;
+  const { guard, mode, pending, stopped, watched, ...effort } = status;
   const { createPaint } = await import('../../../text/paint.ts');
+  const { effortText } = await import('../../../text/effort.ts');
   const paint = createPaint(colorsWanted(env, true));
   const word = { on: 'allow', stale: 'redirect', broken: 'deny', off: 'deny' } as const;
   const on = mode === 'watch' ? 'only watches' : 'on';
@@ -50,6 +51,7 @@ async function statusText(status: Status, { env }: CliContext): Promise<string> 
     ...(pending > 0 ? [paint.verdict('require_approval', `${pending} to approve`)] : []),
     ...(stopped > 0 ? [paint.dim(`${stopped} stopped`)] : []),
     ...(watched > 0 ? [paint.dim(`${watched} not enforced`)] : []),
+    ...(effort.spared > 0 ? [paint.dim(effortText(effort))] : []),
   ].join(' | ');
 }
 

@@ -1,7 +1,7 @@
 import { agentNamed } from '../../../agents/find.ts';
 import { VERDICTS } from '../../../model/verdict.ts';
 import { parseMoment, type RecordFilter } from '../../../report/filter.ts';
-import { OUTCOME_WORDS } from '../../../report/outcome-word.ts';
+import { OUTCOME_WORDS, type OutcomeWord } from '../../../report/outcome-word.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
 /** Options as parsed by commander. */
@@ -10,6 +10,7 @@ export interface LogOptions {
   readonly until?: string;
   readonly decision?: string;
   readonly outcome?: string;
+  readonly autoApproved?: boolean;
   readonly rule?: string;
   readonly actor?: string;
   readonly agent?: string;
@@ -22,9 +23,14 @@ export interface LogOptions {
   readonly json?: boolean;
 }
 
+const AUTO_APPROVED = 'proven' satisfies OutcomeWord;
+
 /** Throws a UsageError. */
 export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
-  const { since, until, decision, outcome, rule, actor, agent, session, door, command } = options;
+  const { since, until, decision, rule, actor, agent, session, door, command } = options;
+  const outcome = options.autoApproved ? AUTO_APPROVED : options.outcome;
+  if (options.autoApproved && options.outcome !== undefined)
+    throw new UsageError(`--auto-approved is --outcome ${AUTO_APPROVED}: give one of them`);
   checkWords('decision', decision, VERDICTS);
   checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
   checkWords('actor', actor, ['ai', 'human']);

@@ -1,4 +1,5 @@
 import { createAdvisor } from '../../../report/advice.ts';
+import { createHabits } from '../../../report/habits.ts';
 import { createCounter } from '../../../report/stats.ts';
 import { statsText } from '../../../report/stats-text.ts';
 import type { CliContext } from '../context.ts';
@@ -13,13 +14,15 @@ export async function stats(options: LogOptions, context: CliContext): Promise<n
   const limit = limitOf(options, RULES);
   const wanted = wantedRecords(filterOf(options, Date.now()), context);
   const advisor = createAdvisor();
+  const habits = createHabits();
   for (const record of wanted) {
     counter.add(record);
     advisor.add(record);
+    habits.add(record);
   }
   const counted = counter.stats();
   const noisy = advisor.noisy();
-  const advice = noisy.length === 0 ? [] : (await import('./advice.ts')).adviceFor(noisy, context);
+  const advice = noisy.length === 0 ? [] : (await import('./advice.ts')).adviceFor(noisy, habits.habits(), context);
   if (options.json) context.out(JSON.stringify({ ...counted, advice }));
   else {
     const { paint, env } = context;

@@ -4,16 +4,19 @@ import type { GuardMode } from '../../../model/mode.ts';
 import type { Environment } from '../../../model/request.ts';
 import { settingsInForce } from '../../../policy/settings.ts';
 import { policySources } from '../../../policy/sources.ts';
+import { askedOrSpared } from '../../../report/outcome-word.ts';
+import type { OutcomeRecord } from '../../../report/record.ts';
 import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/audit-read.ts';
 import { openInbox } from '../../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { openCached } from '../../../store/policy-cache.ts';
 import { productRoot } from '../../../store/product.ts';
 import { readSettings, settingsKey } from '../../../store/settings-cache.ts';
-import { isRecord } from '../../../util/guards.ts';
+import type { Effort } from '../../../text/effort.ts';
+import { isRecord, isString } from '../../../util/guards.ts';
 
-/** Field names are those of `statusline --json`. */
-export interface Status {
+/** Field names are those of `statusline --json`; `asked` and `spared` are of this session. */
+export interface Status extends Effort {
   /** `stale`: rules have changed, the next command reads them; `broken`: they have errors, the last good ones count */
   readonly guard: 'on' | 'stale' | 'broken' | 'off';
   /** `watch`: what rules would stop is recorded, and runs */
@@ -33,12 +36,12 @@ interface StatusContext {
 
 export function statusOf({ cwd, session }: StatusContext, env: Environment): Status {
   const layout = layoutOf(env);
-  const { seen, stopped, watched } = countIfReadable(layout, session);
+  const { seen, ...counts } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
     .list()
     .filter(({ answer }) => answer === undefined).length;
   const guard = seen || isReached(layout, env) ? rulesState(cwd, env) : 'off';
-  return { guard, mode: modeNow(layout), pending, stopped, watched };
+  return { guard, mode: modeNow(layout), pending, ...counts };
 }
 
 function modeNow(layout: Layout): GuardMode {
@@ -66,17 +69,16 @@ function countIfReadable(layout: Layout, session: string | undefined): Counted {
   } catch {
     // `safeshell log` tells
   }
-  return { seen: false, stopped: 0, watched: 0 };
+  return { seen: false, stopped: 0, watched: 0, asked: 0, spared: 0 };
 }
 
-interface Counted extends Pick<Status, 'stopped' | 'watched'> {
+interface Counted extends Effort, Pick<Status, 'stopped' | 'watched'> {
   readonly seen: boolean;
 }
 
 function countOf(layout: Layout, session: string): Counted {
   let seen = false;
-  let stopped = 0;
-  let watched = 0;
+  const counts = { stopped: 0, watched: 0, asked: 0, spared: 0 };
   const wanted = JSON.stringify(session);
   for (const file of auditFiles(layout).slice(-2)) {
     for (const text of lastLines(file)) {
@@ -84,11 +86,20 @@ function countOf(layout: Layout, session: string): Counted {
       const read = readLine(text);
       if (read.kind !== 'record' || read.value.session !== session) continue;
       seen = true;
-      if (isRecord(read.value.outcome) && read.value.outcome.kind === 'refuse') stopped++;
-      else if (isRecord(read.value.watched)) watched++;
+      const { outcome } = read.value;
+      if (!isOutcome(outcome)) continue;
+      const effort = askedOrSpared({ outcome });
+      if (outcome.kind === 'refuse') counts.stopped++;
+      else if (isRecord(read.value.watched)) counts.watched++;
+      if (effort !== undefined) counts[effort]++;
     }
   }
-  return { seen, stopped, watched };
+  return { seen, ...counts };
+}
+
+/** As far as it is looked at here; checked whole by the schema of the record, which is slow to load. */
+function isOutcome(value: unknown): value is OutcomeRecord['outcome'] {
+  return isRecord(value) && isString(value.kind) && [value.by, value.cause].every((one) => !one || isString(one));
 }
 
 function* lastLines({ path, bytes }: AuditFile): Generator<string> {

@@ -1,0 +1,130 @@
+import type { Decision, RuleTrace } from '../model/decision.ts';
+import { hasErrors } from '../model/errors.ts';
+import type { Policy } from '../model/policy.ts';
+import { isAsking, strictness } from '../model/verdict.ts';
+import { wordValue } from '../model/word.ts';
+import { decideExample } from '../policy/examples.ts';
+import { readSources } from '../policy/read-rules.ts';
+import { type ShippedExample, shippedExamples } from '../policy/rule-examples.ts';
+import { type PolicySources, withOwnFile } from '../policy/sources.ts';
+import type { AskedBefore } from '../report/habits.ts';
+import { commandText } from '../report/record.ts';
+import { type Exception, withException } from '../settle/exception.ts';
+import { readIfThere } from '../store/atomic-file.ts';
+import { memoizeByObject } from '../util/memoize.ts';
+import { once } from '../util/once.ts';
+import { isWithin } from '../util/path.ts';
+import type { Candidate } from './candidates.ts';
+import type { Places } from './place.ts';
+
+export interface Trial {
+  /** With the exception written: what people said yes to is not asked about, and nothing else runs that did not before. */
+  passes(candidate: Candidate): boolean;
+}
+
+/** What the candidates may change the answers to. */
+export interface Stakes {
+  /** base names */
+  readonly programs: readonly string[];
+  /** ids */
+  readonly rules: readonly string[];
+  readonly refused: readonly AskedBefore[];
+}
+
+/** Tries exceptions on what shipped rules give as examples, and on what was refused, by the rules in force and by those with the exception. */
+export function createTrial(places: Places, { programs, rules, refused }: Stakes): Trial {
+  const examples = once(() => shippedExamples(programs, rules));
+  const examplesBefore = memoizeByObject((policy: Policy) =>
+    examples().map((one) => ({ ...one, before: decideExample(one.example, one.actor, policy) })),
+  );
+  const refusedBefore = memoizeByObject((policy: Policy) =>
+    memoizeByObject((asked: AskedBefore) => places.decide(asked, policy)),
+  );
+  const texts = refused.map((asked) => ({ asked, text: commandText(asked) }));
+  return {
+    passes({ exception, habits, approved }) {
+      const { sources, policy } = places.at(exception.within);
+      const after = policyWith(exception, sources);
+      // in the made-up world of examples, whatever their folder
+      const anywhere = policyWith({ ...exception, within: '/' }, sources);
+      if (after === undefined || anywhere === undefined) return false;
+      const words = new Set(approved.map((argv) => JSON.stringify(argv)));
+      const trying: Trying = { exception, isApproved: (one) => words.has(one) };
+      return (
+        habits.every((habit) => isSilent(places.decide(habit, after))) &&
+        texts
+          .filter(({ text }) => mayHold(text, exception))
+          .map(({ asked }) => ({ asked, before: refusedBefore(policy)(asked) }))
+          .every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
+        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
+      );
+    },
+  };
+}
+
+interface Trying {
+  readonly exception: Exception;
+  /** are these words, as JSON, those of a command that people said yes to? */
+  readonly isApproved: (words: string) => boolean;
+}
+
+/** The rules as they would be; undefined = the file would have errors. */
+function policyWith(exception: Exception, sources: PolicySources): Policy | undefined {
+  const { file } = exception;
+  const text = withException(readIfThere(file), exception);
+  if (text === undefined) return undefined;
+  const { policy, problems } = readSources(withOwnFile(sources, file), { instead: new Map([[file, text]]) });
+  return hasErrors(problems) ? undefined : policy;
+}
+
+/** '' = not all of them are known. */
+function wordsOf({ analysis }: Decision, invocation: number | undefined): string {
+  const words = analysis.invocations[invocation ?? -1]?.argv.map(wordValue) ?? [undefined];
+  return words.includes(undefined) ? '' : JSON.stringify(words);
+}
+
+function isSilent(decision: Decision | undefined): boolean {
+  return decision !== undefined && !isAsking(decision.verdict) && decision.verdict !== 'deny';
+}
+
+/** May these words start in that text? Quotes and expansions may hide any of them. Judging a call takes a thousand times as long. */
+function mayHold(text: string, { argv, last = '' }: Exception): boolean {
+  const words = [...argv, ...last.split('*')];
+  return /['"\\$`]/.test(text) || words.every((word) => text.includes(word));
+}
+
+interface RefusedBefore {
+  readonly asked: AskedBefore;
+  readonly before: Decision | undefined;
+}
+
+/** It is none of the commands that people else said yes to, and is stopped as before. */
+function staysRefused({ asked, before }: RefusedBefore, after: () => Decision | undefined, trying: Trying): boolean {
+  if (before === undefined) return true;
+  const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
+  if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
+  if (matchedBy(before, trying).length === 0) return true;
+  const now = after();
+  return now !== undefined && strictness(now.verdict) >= strictness(before.verdict);
+}
+
+/** What an exception may take away: without any of it, it changes nothing. */
+function matchedBy({ trace }: Decision, { exception: { rules } }: Trying): readonly RuleTrace[] {
+  return trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
+}
+
+interface TriedExample extends ShippedExample {
+  readonly before: Decision;
+}
+
+/** Where a rule does not match any more, it was the very call that people said yes to. */
+function keepsAsking({ example, actor, before }: TriedExample, policy: Policy, trying: Trying): boolean {
+  const matched = matchedBy(before, trying);
+  if (matched.length === 0) return true;
+  const after = decideExample(example, actor, policy).trace.filter(({ end }) => end === 'matched');
+  return matched.every(
+    ({ rule, invocation }) =>
+      trying.isApproved(wordsOf(before, invocation)) ||
+      after.some((one) => one.rule.id === rule.id && one.invocation === invocation),
+  );
+}
