@@ -33,13 +33,13 @@ function isSpelledOut({ argv, text }: Invocation, { redirections }: Data): boole
   for (const [at, word] of argv.entries()) {
     if (at > 0 && !/^[ \t]/.test(rest)) return false;
     rest = rest.replace(/^[ \t]+/, '');
-    if (!rest.startsWith(word.text) || spelledBy(word.text) !== valueOf(word)) return false;
+    if (!rest.startsWith(word.text) || spelledBy(word.text) !== knownValue(word)) return false;
     rest = rest.slice(word.text.length);
   }
   return (redirections === 'streams' ? STREAMS : NOTHING).test(rest);
 }
 
-function valueOf(word: Word): string | undefined {
+function knownValue(word: Word): string | undefined {
   return word.kind === 'known' ? word.value : undefined;
 }
 
@@ -52,7 +52,7 @@ function isBare({ via, assignments, inputs, role, inFile, standsFor, mayNotRun }
 function evaluatePlain(data: Data, { invocation, origin }: Subject): Tri {
   if (invocation === undefined || !isBare(invocation)) return 'no';
   if (data.redirections === 'none' && invocation.redirects.length > 0) return 'no';
-  if (invocation.argv.some((word) => valueOf(word) === undefined) || invocation.cwd === undefined) return 'unknown';
+  if (invocation.argv.some((word) => knownValue(word) === undefined) || invocation.cwd === undefined) return 'unknown';
   return invocation.cwd === normalizePath(origin) && isSpelledOut(invocation, data) ? 'yes' : 'no';
 }
 
