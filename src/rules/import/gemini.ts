@@ -135,7 +135,9 @@ function amongOthers({ policy, rule }: Found, all: readonly Found[]): Rule | str
   if (whole !== undefined) return `\`${whole.policy.from.text}\` of higher priority goes before it`;
   if (isWholeShell(policy)) return 'it is about whatever no rule of higher priority allows';
   const unless = looser.flatMap(({ rule: other }) => (typeof other === 'string' ? [] : [{ all_of: other.conditions }]));
-  return unless.length === 0 ? rule : { ...rule, unless };
+  // nothing is tried then: all that it is about may be excepted
+  const { sample: _, ...untried } = rule;
+  return unless.length === 0 ? rule : { ...untried, unless };
 }
 
 function unlessStopped({ policy, rule }: Found, all: readonly Found[]): Rule | string {
