@@ -27,7 +27,7 @@ function plainWords(command: string): readonly string[] | undefined {
     let word = '';
     for (;;) {
       const [all = '', single, double, bare] =
-        /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>(){}*?[\]~#!]+))/.exec(rest) ?? [];
+        /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>(){}*?[\]~#]+))/.exec(rest) ?? [];
       if (all === '') return undefined;
       word += single ?? double ?? bare ?? '';
       rest = rest.slice(all.length);
