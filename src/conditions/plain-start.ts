@@ -13,8 +13,8 @@ interface Data {
   readonly redirections: 'none' | 'streams';
 }
 
-/** Characters that mean themselves, and pieces in quotes in which nothing is expanded. */
-const LITERAL = /^(?:[^\s'"\\$`]|'[^']*'|"[^"\\$`]*")+$/;
+/** Characters that mean themselves in every shell, and pieces in quotes in which nothing is expanded. */
+const LITERAL = /^(?!=)(?:[^\s'"\\$`{}]|'[^']*'|"[^"\\$`]*")+$/;
 const QUOTED = /'([^']*)'|"([^"]*)"/g;
 
 /** What a piece of the line spells by itself; undefined = the shell would make something of it. */

@@ -1,4 +1,5 @@
 import { compileRegex } from '../../patterns/compile.ts';
+import { matches } from '../../patterns/match.ts';
 import { parseRegex, seesAround } from '../../patterns/syntax.ts';
 import { isShell, type PolicyRule, readPolicies, readSettings } from './gemini-policies.ts';
 import {
@@ -70,7 +71,7 @@ function ruleFor({ action, tools, prefix, regex, strange }: PolicyRule): Rule | 
   if (regex !== undefined) return regexRule(regex, action);
   if (tools.includes('*') && action !== 'allow') return { conditions: [{ tool: { matches: '^' } }] };
   if (action !== 'allow') return { conditions: [{ tool: { matches: tools.map(toolSource) } }] };
-  if (tools.some((tool) => isShell(tool) || tool === '*')) return 'it allows every command';
+  if (tools.some((tool) => isShell(tool) || tool === '*')) return ALL_COMMANDS;
   const isOther = tools.every((tool) => /^mcp_[^*]+_/.test(tool) || /^(google_web_search|web_fetch)$/.test(tool));
   return isOther
     ? { conditions: [{ tool: { matches: tools.map(toolSource) } }] }
@@ -97,19 +98,26 @@ function prefixRule(prefix: string, action: ImportedRule['action']): Rule | stri
  */
 function regexRule(regex: string, action: ImportedRule['action']): Rule | string {
   if (regex.length > MAX_PATTERN) return TOO_LONG;
-  const compiled = compileRegex(regex, { language: 'javascript' });
-  if ('error' in compiled) return 'its regex is not one that is read here';
-  if (!compiled.linear) return 'its regex is not proven to match in linear time';
+  if ('error' in compileRegex(regex, { language: 'javascript' })) return 'its regex is not one that is read here';
   const alternatives = parseRegex(regex);
   if (alternatives === undefined || seesAround(alternatives))
     return 'its regex looks at what stands around the command in JSON';
-  if (/["]|\\\\/.test(regex)) return 'its regex is about quotes and backslashes as JSON writes them';
-  const source = `${action !== 'allow' && regex.includes('|') ? '' : '^'}(?:${regex})`;
+  if (/"|\\\\/.test(regex)) return 'its regex is about quotes and backslashes as JSON writes them';
+  const source = `${action !== 'allow' && alternatives.length > 1 ? '' : '^'}(?:${regex})`;
+  const compiled = compileRegex(source);
+  if ('error' in compiled || !compiled.linear) return 'its regex is not proven to match in linear time';
+  // spellings of Python mean something else in ours
+  if (compiled.source !== source || compiled.flags !== '') return 'its regex is not one that is read here';
   if (action !== 'allow') return { conditions: [{ command_matches: source }] };
-  return {
-    conditions: [{ plain_start: 'none' }, { spelled_as: source }, { spelled_as: String.raw`^[^"\\\u0000-\u001f]*$` }],
-  };
+  if (OTHER_COMMANDS.every((command) => matches(compiled, command) === 'yes')) return ALL_COMMANDS;
+  return { conditions: [{ plain_start: 'none' }, { spelled_as: source }, { spelled_as: NOT_ESCAPED }] };
 }
+
+/** Two commands that have nothing in common. */
+const OTHER_COMMANDS = ['x', '/q -7'];
+const ALL_COMMANDS = 'it allows every command';
+/** Characters that JSON writes as they are. */
+const NOT_ESCAPED = String.raw`^[^"\\\u0000-\u001f]*$`;
 
 const STRICTNESS = { allow: 0, require_approval: 1, deny: 2 } as const;
 

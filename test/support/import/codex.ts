@@ -24,10 +24,11 @@ function plainWords(command: string): readonly string[] | undefined {
   const words: string[] = [];
   let rest = command.trim();
   while (rest !== '') {
+    if (/^[~#]/.test(rest)) return undefined;
     let word = '';
     for (;;) {
       const [all = '', single, double, bare] =
-        /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>(){}*?[\]~#]+))/.exec(rest) ?? [];
+        /^(?:'([^']*)'|"([^"$`\\]*)"|([^\s'"$`\\;&|<>(){}*?[\]]+))/.exec(rest) ?? [];
       if (all === '') return undefined;
       word += single ?? double ?? bare ?? '';
       rest = rest.slice(all.length);
