@@ -140,6 +140,7 @@ function wholeTool(tool: string, action: ImportedAction): Rule | string {
   }
   if (Object.hasOwn(FILE_TOOLS, tool) || NEVER_CONSULTED.includes(tool)) return LINKS;
   if (tool === 'PowerShell') return 'it allows every command';
+  if (tool.startsWith('mcp__claude_ai_')) return 'an organization may have set tools of this server to ask';
   if (isGlob && !/^mcp__[^*]+?__/.test(tool)) return 'Claude Code itself allows nothing by such a wildcard';
   if (isServer) return { conditions: [{ tool: { matches: globSource(`${tool}__*`) } }] };
   return { conditions: [{ tool: isGlob ? { matches: globSource(tool) } : tool }] };

@@ -92,6 +92,7 @@ describe('tools by name', () => {
     ['mcp__puppeteer', 'mcp__puppeteer__navigate', true],
     ['mcp__puppeteer', 'mcp__puppeteer2__navigate', false],
     ['mcp__*', 'mcp__github__get_issue', false],
+    ['mcp__claude_ai_mail__send', 'mcp__claude_ai_mail__send', false],
     ['*', 'WebSearch', false],
     ['WebSearch', 'WebSearch', true],
     ['WebSearch', 'WebSearch2', false],
