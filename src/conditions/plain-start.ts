@@ -1,4 +1,4 @@
-import type { Invocation } from '../model/invocation.ts';
+import type { Analysis, Invocation } from '../model/invocation.ts';
 import type { Tri } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { normalizePath } from '../util/path.ts';
@@ -49,8 +49,20 @@ function isBare({ via, assignments, inputs, role, inFile, standsFor, mayNotRun }
   return inputs.every(({ kind }) => kind === 'pipe');
 }
 
-function evaluatePlain(data: Data, { invocation, origin }: Subject): Tri {
-  if (invocation === undefined || !isBare(invocation)) return 'no';
+/** A word that assigns, a loop variable, an expansion or arithmetic that may: in quotes it only looks so. */
+const ASSIGNS = /(?:^|[\s;&|(){}'"])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|foreach|select)\s)|\$\{\w+:?=|\(\(/;
+
+/**
+ * Does the rest of the line set a variable? What is exported in the shell of an agent is not known here, so that
+ * `for GIT_PAGER in x; do git log; done` may change what is.
+ */
+function isAssigned({ text: line }: Analysis, { text, span }: Invocation): boolean {
+  if (span === undefined) return line.trim() !== text.trim();
+  return ASSIGNS.test(`${line.slice(0, span.start)} ${line.slice(span.end)}`);
+}
+
+function evaluatePlain(data: Data, { invocation, origin, analysis }: Subject): Tri {
+  if (invocation === undefined || !isBare(invocation) || isAssigned(analysis, invocation)) return 'no';
   if (data.redirections === 'none' && invocation.redirects.length > 0) return 'no';
   if (invocation.argv.some((word) => knownValue(word) === undefined) || invocation.cwd === undefined) return 'unknown';
   return invocation.cwd === normalizePath(origin) && isSpelledOut(invocation, data) ? 'yes' : 'no';
@@ -60,7 +72,7 @@ function evaluatePlain(data: Data, { invocation, origin }: Subject): Tri {
 export const plainStart = defineCondition<Args, Data>({
   type: 'plain_start',
   summary:
-    'It stands in the line word by word as it starts, where the line itself is started: nothing is expanded, assigned or redirected, no ' +
+    'It stands in the line word by word as it starts, where the line itself is started: nothing is expanded or redirected, the line sets no variable, and no ' +
     'wrapper, function or other directory is between. A pipe may feed it.',
   primary: 'redirections',
   schema: (z) =>
