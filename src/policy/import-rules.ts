@@ -158,17 +158,17 @@ function skip(rule: NamedRule, why: string): SkippedRule {
   return { from: rule.from, why, ...(rule.action !== 'allow' && isAboutShell(rule) && { mayStop: true }) };
 }
 
-/** How many rules go at once where a file would be longer than rule files may be. */
-const STEP = 10;
-
+/** As many of the first rules as a rule file may have. */
 function shortEnough({ rules, skipped }: Kept, print: Print): Kept {
-  let kept = rules;
-  while (kept.length > 0 && isTooLong(print(kept))) kept = kept.slice(0, -STEP);
-  const out = rules.slice(kept.length);
-  return {
-    rules: kept,
-    skipped: [...skipped, ...out.map((rule) => skip(rule, 'a rule file would be too long with it'))],
-  };
+  let [fits, over] = [0, rules.length + 1];
+  if (!isTooLong(print(rules))) fits = rules.length;
+  while (over - fits > 1 && fits < rules.length) {
+    const middle = (fits + over) >> 1;
+    if (isTooLong(print(rules.slice(0, middle)))) over = middle;
+    else fits = middle;
+  }
+  const out = rules.slice(fits).map((rule) => skip(rule, 'a rule file would be too long with it'));
+  return { rules: rules.slice(0, fits), skipped: [...skipped, ...out] };
 }
 
 function isTooLong(text: string): boolean {

@@ -120,6 +120,7 @@ const BEFORE = [
   'PATH=/tmp:$PATH; ',
   'alias git=rm\n',
   'set -- git log; ',
+  'GIT_PAGER=x; ',
 ];
 const KEYWORDS = ['! ', 'time '];
 const OPERATORS = [' && ', ' || ', '; ', ' | ', ' & ', '\n'];
@@ -138,7 +139,7 @@ function someLine(words: readonly string[]) {
         .map(([command, operator], at) => command + (at === parts.length - 1 ? '' : operator))
         .join('');
       const line = around === '' ? joined : around === '(' ? `(${joined})` : `{ ${joined}; }`;
-      return { commands, line: `${before}${line}`, isBare: before === '' };
+      return { commands, line: `${before}${line}`, isBare: before === '', isChanged: BEFORE.includes(before) };
     });
 }
 
@@ -154,7 +155,12 @@ const words = fc
 const RUNS = { numRuns: 1000 };
 
 /** Every one of the line's commands, taken alone, is allowed by the agent too, where ours allows the line. */
-function expectNotWider(isOurs: boolean, commands: readonly string[], isTheirs: (command: string) => boolean) {
+function expectNotWider(
+  isOurs: boolean,
+  { commands, isChanged }: { readonly commands: readonly string[]; readonly isChanged: boolean },
+  isTheirs: (command: string) => boolean,
+) {
+  if (isOurs) expect(isChanged).toBe(false);
   if (isOurs) expect(commands.filter((command) => !isTheirs(command))).toEqual([]);
 }
 
@@ -215,11 +221,11 @@ describe('an imported rule that allows is never wider than the original', () => 
   test('Claude Code', () => {
     const allowed = counting();
     fc.assert(
-      fc.property(ruleAndLine(claudeRule), ([rule, { commands, line }]) => {
+      fc.property(ruleAndLine(claudeRule), ([rule, line]) => {
         const { policy } = importedPolicy(claude, claudeFile('allow', [rule]));
-        const isOurs = allowsLine(policy, line);
+        const isOurs = allowsLine(policy, line.line);
         allowed.add(isOurs);
-        expectNotWider(isOurs, commands, (command) => claudeMatches(rule, command, 'allow'));
+        expectNotWider(isOurs, line, (command) => claudeMatches(rule, command, 'allow'));
       }),
       RUNS,
     );
@@ -229,11 +235,11 @@ describe('an imported rule that allows is never wider than the original', () => 
   test('Codex', () => {
     const allowed = counting();
     fc.assert(
-      fc.property(ruleAndLine(codexPattern), ([pattern, { commands, line }]) => {
+      fc.property(ruleAndLine(codexPattern), ([pattern, line]) => {
         const { policy } = importedPolicy(codex, codexFile('allow', pattern));
-        const isOurs = allowsLine(policy, line);
+        const isOurs = allowsLine(policy, line.line);
         allowed.add(isOurs);
-        expectNotWider(isOurs, commands, (command) => codexMatches(pattern, command));
+        expectNotWider(isOurs, line, (command) => codexMatches(pattern, command));
       }),
       RUNS,
     );
@@ -248,13 +254,13 @@ describe('an imported rule that allows is never wider than the original', () => 
         fc.constantFrom(...REGEXES).map((commandRegex) => ({ commandRegex })),
       );
     fc.assert(
-      fc.property(ruleAndLine(rule), ([written, { commands, line }]) => {
+      fc.property(ruleAndLine(rule), ([written, line]) => {
         const { policy } = importedPolicy(gemini, geminiFile('allow', written));
-        const isOurs = allowsLine(policy, line);
+        const isOurs = allowsLine(policy, line.line);
         allowed.add(isOurs);
         const regex = written.commandRegex?.replaceAll('\\\\', '\\');
         const theirs = regex === undefined ? written : { commandRegex: regex };
-        expectNotWider(isOurs, commands, (command) => geminiMatches(theirs, command, 'allow'));
+        expectNotWider(isOurs, line, (command) => geminiMatches(theirs, command, 'allow'));
       }),
       RUNS,
     );

@@ -15,10 +15,11 @@ export interface TextPattern {
 
 /**
  * An allow rule: the text as it is written, of a start on which nothing else acts. A rule that restricts: in either spelling, by any
- * path of the program, however it is started.
+ * path of the program, however it is started. undefined = it would take too long to match.
  */
 export function shellRule(pattern: TextPattern, action: ImportedAction): ShellRule | undefined {
   const { pieces, redirections } = pattern;
+  if (pieces.length > MAX_PIECES) return undefined;
   const program = programOf(pattern);
   const source = action === 'allow' ? exactSource(pattern) : wideSource(pattern);
   if ('error' in compileRegex(source)) return undefined;
@@ -27,6 +28,9 @@ export function shellRule(pattern: TextPattern, action: ImportedAction): ShellRu
   if (action !== 'allow') return { ...commands, conditions: [{ command_matches: source }], sample };
   return { ...commands, conditions: [{ plain_start: redirections }, { spelled_as: source }], sample };
 }
+
+/** Each wildcard more takes compiling and matching a power of the length longer. */
+const MAX_PIECES = 8;
 
 const SAMPLE_TAIL = { nothing: '', words: ' x', anything: 'x', more: ' x' } as const;
 

@@ -191,6 +191,20 @@ test('control characters of a rule are shown, not obeyed', async () => {
   expect((await importing(['claude', '--dry-run'])).out).not.toContain('\u001b');
 });
 
+test('more rules than a rule file may have, and wildcards without end, are left out', async () => {
+  const many = Array.from({ length: 520 }, (_one, at) => `Bash(tool${at} run)`);
+  claude({ deny: [`Bash(${'*a'.repeat(400)})`], ask: ['Bash(x)'], allow: many });
+  const long = await json('claude', '--dry-run');
+  expect(long.skipped[0]?.why).toMatch(/take too long to match/);
+  // what it denies might be any of them
+  expect(long.rules.map(({ name }) => name)).toEqual(['ask-x']);
+  claude({ ask: ['Bash(x)'], allow: many });
+  const { rules, skipped } = await json('claude', '--dry-run');
+  expect(rules.length).toBeGreaterThan(300);
+  expect(rules.length + skipped.length).toBe(521);
+  expect(new Set(skipped.map(({ why }) => why))).toEqual(new Set(['a rule file would be too long with it']));
+});
+
 test('what another statement of Codex may forbid is not allowed', async () => {
   write(
     '.codex/rules/a.rules',
