@@ -122,6 +122,8 @@ const BEFORE = [
   'set -- git log; ',
   'GIT_PAGER=x; ',
 ];
+/** Other programs than the line's may still be allowed behind these. */
+const HARMLESS = /^(?:git\(|alias |! |time )/;
 const KEYWORDS = ['! ', 'time '];
 const OPERATORS = [' && ', ' || ', '; ', ' | ', ' & ', '\n'];
 
@@ -139,7 +141,12 @@ function someLine(words: readonly string[]) {
         .map(([command, operator], at) => command + (at === parts.length - 1 ? '' : operator))
         .join('');
       const line = around === '' ? joined : around === '(' ? `(${joined})` : `{ ${joined}; }`;
-      return { commands, line: `${before}${line}`, isBare: before === '', isChanged: BEFORE.includes(before) };
+      return {
+        commands,
+        line: `${before}${line}`,
+        isBare: before === '',
+        isChanged: before !== '' && !HARMLESS.test(before),
+      };
     });
 }
 
