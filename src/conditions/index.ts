@@ -23,9 +23,11 @@ import { operation } from './operation.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { inDirectory, pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { readsCredentials } from './path/reads-credentials.ts';
+import { plainStart } from './plain-start.ts';
 import { programPath, unknownProgram } from './program-path.ts';
 import { tool } from './tool.ts';
 import { elsewhere, runsAs, via } from './via.ts';
+import { wordPrefix } from './word-prefix.ts';
 
 /** Every condition type: the only list. */
 export const CONDITIONS: readonly ConditionFamily[] = [
@@ -73,6 +75,8 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   operation,
   firstUse,
   judge,
+  plainStart,
+  wordPrefix,
 ];
 
 const BY_TYPE: ReadonlyMap<string, ConditionFamily> = new Map(CONDITIONS.map((family) => [family.type, family]));

@@ -46,6 +46,11 @@ export function refersBack(alternatives: readonly Alternative[]): boolean {
   return !everyElement(alternatives, (one) => one.type !== 'Backreference');
 }
 
+/** It sees the beginning or the end of the text, or looks around: another text around the same match changes the answer. */
+export function seesAround(alternatives: readonly Alternative[]): boolean {
+  return !everyElement(alternatives, (one) => one.type !== 'Assertion' || one.kind === 'word');
+}
+
 function isLookaround(element: Element): boolean {
   return element.type === 'Assertion' && (element.kind === 'lookahead' || element.kind === 'lookbehind');
 }

@@ -147,7 +147,7 @@ function readText(file: string, problems: Problem[], { isOptional = false } = {}
  * Lines, and what may begin a list, a mapping or an entry in one: what parsing, checking and compiling take time for. Counted, not
  * timed, so that a file counts today and on a busy machine as well.
  */
-function hasTooMany(text: string): boolean {
+export function hasTooMany(text: string): boolean {
   let parts = 0;
   for (const _one of text.matchAll(/[\n,[{]/g)) if (++parts > MAX_PARTS) return true;
   return false;

@@ -1,5 +1,6 @@
 import type { CliCommand } from '../command.ts';
 import { convert } from '../rules/convert.ts';
+import { importCommand } from '../rules/import.ts';
 import { show } from '../rules/show.ts';
 import { disable, enable } from '../rules/switch.ts';
 
@@ -26,9 +27,9 @@ const add: CliCommand = {
 
 export const rules: CliCommand = {
   name: 'rules',
-  summary: 'look at rules, switch them on and off, add one in a few words',
+  summary: 'look at rules, switch them on and off, add one in a few words, import those of an agent',
   define: (command) => command.addHelpText('after', HELP),
-  commands: [list, show, enable, disable, add, convert],
+  commands: [list, show, enable, disable, add, importCommand, convert],
 };
 
 const LIST_HELP = `
@@ -47,5 +48,6 @@ Examples:
   safeshell rules show git/push-force
   safeshell rules disable git/push-force
   safeshell rules add "ask before make release"
+  safeshell rules import claude --dry-run
 
 safeshell rules COMMAND --help says more.`;
