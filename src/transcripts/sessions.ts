@@ -27,6 +27,8 @@ export interface Unread {
   file(path: string, why: string): void;
   /** a line that is torn, too long, or no JSON */
   line(path: string): void;
+  /** a call of a shape that its agent is not known to write */
+  call(path: string): void;
 }
 
 /** The files in which sessions may be, the latest first. */

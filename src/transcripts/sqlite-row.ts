@@ -25,7 +25,7 @@ export function rowOf(record: Buffer, columns: readonly string[]): Row {
     const type = varint(record, at);
     at = type.end;
     const length = lengthOf(type.value);
-    row[column] = valueOf(record.subarray(body, body + length), type.value);
+    row[column] = columnOf(record.subarray(body, body + length), type.value);
     body += length;
   }
   return row;
@@ -38,7 +38,7 @@ function lengthOf(type: number): number {
   return type < 12 ? (LENGTHS[type] ?? 0) : Math.floor((type - 12) / 2);
 }
 
-function valueOf(bytes: Buffer, type: number): string | number | null {
+function columnOf(bytes: Buffer, type: number): string | number | null {
   if (type >= 13 && type % 2 === 1) return bytes.toString('utf8');
   if (type === 0 || type >= 10) return null;
   if (type >= 8) return type - 8;

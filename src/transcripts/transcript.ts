@@ -50,8 +50,11 @@ export interface Transcripts {
   open(path: string, readText: (path: string) => string | undefined): SessionReader;
 }
 
+/** That a Date can have. */
+const LAST_MS = 8.64e15;
+
 /** ISO 8601, or ms, to ms. */
 export function momentOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : value;
-  return typeof at === 'number' && Number.isFinite(at) ? at : undefined;
+  return typeof at === 'number' && Math.abs(at) <= LAST_MS ? at : undefined;
 }
