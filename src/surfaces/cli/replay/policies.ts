@@ -11,7 +11,7 @@ import { tellProblems } from '../problems.ts';
  */
 export function choosePolicies(
   files: readonly string[] | undefined,
-  context: CliContext,
+  context: Pick<CliContext, 'env' | 'err'>,
 ): ((cwd: string) => Policy) | undefined {
   if (files !== undefined) {
     const { policy, problems } = policyOfFiles(files);
@@ -28,7 +28,7 @@ export function choosePolicies(
 }
 
 /** `at`: a folder, or a file in it. */
-function policyAt(at: string, context: CliContext): Policy | undefined {
+function policyAt(at: string, context: Pick<CliContext, 'env' | 'err'>): Policy | undefined {
   const { policy, problems, isKnown, broken } = policyUnkept({ cwd: at, env: context.env });
   tellProblems(problems, context);
   if (broken !== undefined) context.err(`safeshell: ${broken}`);

@@ -24,5 +24,5 @@ export function createProgress({ isTTY, write }: ProgressStream): Progress {
 
 interface ProgressStream {
   readonly isTTY: boolean;
-  readonly write: (text: string) => void;
+  readonly write: (text: string) => unknown;
 }

@@ -4,19 +4,18 @@ import { resolve } from 'node:path';
 import { agentNamed } from '../../../agents/find.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { AUTO_APPROVE, type AutoApprove } from '../../../model/proof.ts';
-import { settingsUnkept } from '../../../policy/settings.ts';
-import { createRecordedJudge } from '../../../replay/judge-recorded.ts';
+import type { Question } from '../../../replay/question.ts';
 import { replay } from '../../../replay/replay.ts';
 import { createReplayCounter, type ReplayStats } from '../../../report/replay.ts';
-import { replayText } from '../../../report/replay-text.ts';
-import { layoutOf } from '../../../store/layout.ts';
+import { replayText, type Unreadable } from '../../../report/replay-text.ts';
 import { withoutSecrets } from '../../../text/printable.ts';
 import { TRANSCRIPTS } from '../../../transcripts/index.ts';
 import { sessionFiles } from '../../../transcripts/sessions.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { limitOf, momentOption, widthOf } from '../log/options.ts';
-import { choosePolicies } from './policies.ts';
+import { judgeHere } from './judge.ts';
 import { createProgress } from './progress.ts';
+import { startThreads } from './threads.ts';
 import { createUnread } from './unread.ts';
 
 export interface ReplayOptions {
@@ -31,42 +30,60 @@ export interface ReplayOptions {
 const WIDTH = 80;
 const LIMIT = 10;
 
-export function runReplay(paths: readonly string[], options: ReplayOptions, context: CliContext): number {
+export async function runReplay(
+  paths: readonly string[],
+  options: ReplayOptions,
+  context: CliContext,
+): Promise<number> {
   const { env, cwd } = context;
   const agent = agentOf(options.agent);
-  const autoApprove = levelOf(options.autoApprove);
   const sinceMs = momentOption('since', options.since, Date.now());
   const limit = limitOf(options, LIMIT);
   const given = paths.map((path) => resolve(cwd, path));
   const missing = given.find((path) => !existsSync(path));
   if (missing !== undefined) throw new UsageError(`\`${missing}\` is not there`);
-  const policyIn = choosePolicies(options.rules, context);
-  if (policyIn === undefined) return EXIT.data;
-  const { undo, classifier } = settingsUnkept(layoutOf(env));
+  const rules = options.rules?.map((file) => resolve(cwd, file));
+  const judging = { rules, autoApprove: levelOf(options.autoApprove), env: { ...env } };
+  const judge = judgeHere(judging, context.err);
+  if (judge === undefined) return EXIT.data;
   const unread = createUnread();
-  const progress = createProgress({
-    isTTY: process.stderr.isTTY === true,
-    write: (text) => process.stderr.write(text),
-  });
   const counter = createReplayCounter();
   const files = sessionFiles({ paths: given, agent, sinceMs }, { home: env.HOME ?? homedir(), env }, unread);
-  const judge = createRecordedJudge({
-    policyIn,
-    classifier: () => classifier,
-    autoApprove,
-    isKept: undo.mode !== 'off',
-    env,
-  });
-  replay({ files, judge, counter, unread, sinceMs, tell: (done, calls) => progress.show(done, files.length, calls) });
-  progress.end();
-  const stats = counter.stats();
-  if (options.json) context.out(JSON.stringify({ ...masked(stats), unreadable: unread.counts() }));
-  else {
-    const titleOf = (name: string) => agentNamed(name)?.title ?? name;
-    const style = { paint: context.paint, width: widthOf(context) ?? WIDTH, limit, titleOf };
-    context.out(replayText(stats, unread.counts(), style));
+  const threads = startThreads(
+    judging,
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  const ask = threads?.ask ?? (async (question: Question) => judge(question));
+  const progress = createProgress(stderrStream());
+  const tell = (begun: number, calls: number) => progress.show(begun, files.length, calls);
+  try {
+    await replay({ files, ask, counter, unread, env, sinceMs, tell });
+  } finally {
+    progress.end();
+    threads?.end();
   }
+  show({ stats: counter.stats(), unreadable: unread.counts(), limit }, options.json === true, context);
   return EXIT.ok;
+}
+
+interface Found {
+  readonly stats: ReplayStats;
+  readonly unreadable: Unreadable;
+  readonly limit: number;
+}
+
+function show({ stats, unreadable, limit }: Found, asJson: boolean, context: CliContext): void {
+  if (asJson) {
+    context.out(JSON.stringify({ ...masked(stats), unreadable }));
+    return;
+  }
+  const titleOf = (name: string) => agentNamed(name)?.title ?? name;
+  const style = { paint: context.paint, width: widthOf(context) ?? WIDTH, limit, titleOf };
+  context.out(replayText(stats, unreadable, style));
+}
+
+function stderrStream() {
+  return { isTTY: process.stderr.isTTY === true, write: (text: string) => process.stderr.write(text) };
 }
 
 function agentOf(written: string | undefined): string | undefined {
