@@ -50,7 +50,10 @@ export const codex: Transcripts = {
     };
     return {
       read({ type, payload, timestamp, ...bare }) {
-        if (!isRecord(payload)) return take({ type, ...bare }, momentOf(timestamp));
+        if (!isRecord(payload)) {
+          if ('instructions' in bare) stand(standing, bare);
+          return take({ type, ...bare }, momentOf(timestamp));
+        }
         if (type === 'session_meta' || type === 'turn_context') stand(standing, payload);
         const at = momentOf(timestamp);
         const ran = type === 'event_msg' ? ranIn(payload, at, standing) : undefined;

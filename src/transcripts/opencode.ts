@@ -12,7 +12,6 @@ export const opencode: Transcripts = {
   agent: 'opencode',
   folders: ({ home, env }) => [join(env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'opencode')],
   isSession: (path) => /^\/opencode[^/]*\.db$/.test(path),
-  signs: /"tool"/,
   isFrom: ({ table, directory }) => table === 'session' && isString(directory),
   tables: ['session', 'part'],
   open() {

@@ -40,8 +40,8 @@ export interface Transcripts {
   folders(place: Place): readonly string[];
   /** by its path below one of them, which begins with `/` */
   isSession(path: string): boolean;
-  /** a line of a session file without these is not parsed */
-  readonly signs: RegExp;
+  /** a line of a session file without these is not parsed; absent = each is */
+  readonly signs?: RegExp;
   /** they are databases of SQLite: the tables whose rows are the records, `{table, ..columns}`, in this order */
   readonly tables?: readonly string[];
   /** a record that only its sessions have, near their beginning */
