@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Policy } from '../../../model/policy.ts';
 import { policyOfFiles, policyUnkept } from '../../../policy/load.ts';
 import { projectRuleFile } from '../../../store/rule-files.ts';
@@ -19,7 +20,7 @@ export function choosePolicies(
   }
   const base = policyAt('/', context);
   if (base === undefined) return undefined;
-  const ofProject = memoize((file: string) => policyAt(file, context) ?? base);
+  const ofProject = memoize((file: string) => policyAt(dirname(file), context) ?? base);
   const at = memoize((cwd: string) => {
     const file = projectRuleFile(cwd);
     return file === undefined ? base : ofProject(file);
@@ -27,9 +28,8 @@ export function choosePolicies(
   return at;
 }
 
-/** `at`: a folder, or a file in it. */
-function policyAt(at: string, context: Pick<CliContext, 'env' | 'err'>): Policy | undefined {
-  const { policy, problems, isKnown, broken } = policyUnkept({ cwd: at, env: context.env });
+function policyAt(cwd: string, context: Pick<CliContext, 'env' | 'err'>): Policy | undefined {
+  const { policy, problems, isKnown, broken } = policyUnkept({ cwd, env: context.env });
   tellProblems(problems, context);
   if (broken !== undefined) context.err(`safeshell: ${broken}`);
   return isKnown ? policy : undefined;
