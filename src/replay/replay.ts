@@ -13,38 +13,51 @@ export interface Replaying {
   readonly env: Environment;
   /** calls that were made earlier do not count; epoch, ms */
   readonly sinceMs?: number | undefined;
-  /** called often: how many files were begun, and calls read */
+  /** called often: how many files are read, and calls counted */
   tell(files: number, calls: number): void;
 }
 
 /** Calls that wait for their answers. */
 const MAX_OPEN = 2000;
 
-/** Every call of the files once, judged and counted. */
+interface Open {
+  readonly owned: OwnedCall;
+  readonly file: string;
+  readonly judged: Promise<Judged>;
+}
+
+/** Every call of the files once, judged and counted, in the order in which they are read. */
 export async function replay(replaying: Replaying): Promise<void> {
   const { files, counter, unread, env, sinceMs = Number.NEGATIVE_INFINITY, tell } = replaying;
   const ask = onceForEachKey(replaying.ask);
   const isNew = firstTimes();
-  const open: Promise<void>[] = [];
-  let calls = 0;
-  for (const [index, file] of files.entries()) {
-    for (const owned of callsIn(file, unread)) {
-      const { agent, call } = owned;
-      if ((call.at !== undefined && call.at < sinceMs) || !isNew(owned)) continue;
-      tell(index, ++calls);
+  const open: Open[] = [];
+  let [done, calls] = [0, 0];
+  const count = async ({ owned: { agent, call }, file, judged }: Open) => {
+    const { answer } = await judged;
+    if (answer === undefined) unread.call(file);
+    else counter.add(agent, call, answer);
+    tell(done, ++calls);
+  };
+  for (const session of files) {
+    const { path: file } = session;
+    for (const owned of callsIn(session, unread)) {
+      const { at } = owned.call;
+      if ((at !== undefined && at < sinceMs) || !isNew(owned)) continue;
       const question = questionOf(owned, env);
       if (question === undefined) {
-        unread.call(file.path);
+        unread.call(file);
         continue;
       }
-      const counted = ask(question).then(({ answer }) => {
-        if (answer === undefined) unread.call(file.path);
-        else counter.add(agent, call, answer);
-      });
-      if (open.push(counted) > MAX_OPEN) await open.shift();
+      const judged = ask(question);
+      judged.catch(() => {}); // whoever counts it throws
+      open.push({ owned, file, judged });
+      const [oldest] = open.length > MAX_OPEN ? open.splice(0, 1) : [];
+      if (oldest !== undefined) await count(oldest);
     }
+    done++;
   }
-  await Promise.all(open);
+  for (const one of open) await count(one);
 }
 
 /** Where an answer hangs on the time, every question of its key is asked. */
