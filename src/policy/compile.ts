@@ -2,7 +2,7 @@ import { hasErrors } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { forgetDeleted, keepGoodText } from '../store/good-texts.ts';
-import { type CachedPolicy, keepBroken, keepGood } from '../store/policy-cache.ts';
+import { type CachedPolicy, keepBroken, keepGood, lastGoodPolicy } from '../store/policy-cache.ts';
 import { brokenRulesText } from '../text/broken-rules.ts';
 import { countRules } from '../text/module-summary.ts';
 import { compilerNow } from './compiler.ts';
@@ -25,6 +25,18 @@ export function compilePolicy(sources: PolicySources): CompiledPolicy {
   const { problems, asRead } = read;
   const inForce = read.inForce === undefined ? wholeLastGood(sources, read) : kept(sources, read, read.inForce);
   return { policy: asRead.policy, problems, inForce };
+}
+
+/** The same; nothing is written. */
+export function compileUnkept(sources: PolicySources): CompiledPolicy {
+  const read = readWithStandIns(sources);
+  const { problems, asRead, inForce } = read;
+  const { layout, identity } = sources;
+  const before = () => lastGoodPolicy(layout, identity.scope) ?? lastGoodPolicy(layout, '');
+  const policy = inForce?.policy ?? before();
+  const broken = textOf(read);
+  const counts = policy && { policy, ...(broken !== undefined && { problems: broken }) };
+  return { policy: asRead.policy, problems, inForce: counts };
 }
 
 function kept(

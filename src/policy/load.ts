@@ -4,10 +4,10 @@ import type { Problem } from '../model/errors.ts';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
-import { compilePolicy } from './compile.ts';
+import { compilePolicy, compileUnkept } from './compile.ts';
 import { loweredPacks } from './lowered-packs.ts';
 import { type LoadedPolicy, packName, type RuleText, readRules } from './read-rules.ts';
-import { optionalPacks, type PolicyContext, policySources } from './sources.ts';
+import { optionalPacks, type PolicyContext, type PolicySources, policySources } from './sources.ts';
 
 /** These files alone, as a person's own. */
 export function policyFromFiles(files: readonly string[]): LoadedPolicy {
@@ -82,11 +82,19 @@ export function policyInForce({
   fresh = false,
   ...context
 }: PolicyContext & { readonly fresh?: boolean }): PolicyInForce {
-  const sources = policySources(context);
+  return inForceBy(compilePolicy, policySources(context), fresh);
+}
+
+/** The same for who writes nothing. */
+export function policyUnkept(context: PolicyContext): PolicyInForce {
+  return inForceBy(compileUnkept, policySources(context), false);
+}
+
+function inForceBy(compile: typeof compilePolicy, sources: PolicySources, fresh: boolean): PolicyInForce {
   const cached = fresh ? undefined : readCached(sources.layout, sources.identity);
   if (cached !== undefined && cached.problems === undefined)
     return { policy: cached.policy, problems: [], isKnown: true };
-  const { policy, problems, inForce } = compilePolicy(sources);
+  const { policy, problems, inForce } = compile(sources);
   if (inForce === undefined) return { policy, problems, isKnown: false, broken: NO_RULES_LINE };
   const broken = inForce.problems === undefined ? {} : { broken: brokenRulesLine(inForce.problems) };
   return { policy: inForce.policy, problems, isKnown: true, ...broken };

@@ -18,13 +18,18 @@ export interface SettingsInForce extends KeptSettings {
  */
 export function settingsInForce(layout: Layout): SettingsInForce {
   const key = settingsKey(layout, productRoot());
-  const settings = compiled(saidSettings(layout));
+  const settings = settingsUnkept(layout);
   try {
     keepSettings(layout, key, settings);
   } catch {
     // compiled anew next time: slower, not wrong
   }
   return settings;
+}
+
+/** The same; nothing is written. */
+export function settingsUnkept(layout: Layout): SettingsInForce {
+  return compiled(saidSettings(layout));
 }
 
 function compiled(all: readonly Settings[]): SettingsInForce {

@@ -23,6 +23,7 @@ import { monitor } from './commands/monitor.ts';
 import { packs } from './commands/packs.ts';
 import { plan } from './commands/plan.ts';
 import { refresh } from './commands/refresh.ts';
+import { replay } from './commands/replay.ts';
 import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
 import { schema } from './commands/schema.ts';
@@ -40,7 +41,7 @@ import { optionsFirst } from './trailing-options.ts';
 
 /** Every subcommand, under the heads of `--help`: the only list. */
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
-  'What would happen:': [check, explain, plan],
+  'What would happen:': [check, explain, plan, replay],
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],

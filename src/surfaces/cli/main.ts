@@ -1,3 +1,4 @@
+import { isMainThread } from 'node:worker_threads';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { EXIT } from '../../model/errors.ts';
 import { setWatchdog } from '../../patterns/match.ts';
@@ -18,6 +19,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // nobody is left to be told
 process.stderr.on('error', () => {});
 setWatchdog(testUnderWatchdog);
-runCli(process.argv.slice(2)).then((status) => {
-  process.exitCode = status;
-});
+if (isMainThread) {
+  runCli(process.argv.slice(2)).then((status) => {
+    process.exitCode = status;
+  });
+} else import('./replay/thread.ts').then(({ runThread }) => runThread());

@@ -35,7 +35,7 @@ export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
   checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
   checkWords('actor', actor, ['ai', 'human']);
   checkWords('door', door, ['shim', 'hook', 'shell', 'line']);
-  const span = { since: moment('since', since, nowMs), until: moment('until', until, nowMs) };
+  const span = { since: momentOption('since', since, nowMs), until: momentOption('until', until, nowMs) };
   const agents = agent?.split(',').map((name) => agentNamed(name)?.name ?? name);
   return { ...span, decision, outcome, rule, actor, agent: agents?.join(','), session, door, command };
 }
@@ -45,7 +45,8 @@ function checkWords(option: string, words: string | undefined, known: readonly s
   if (wrong !== undefined) throw new UsageError(`unknown ${option} \`${wrong}\`, expected ${known.join(', ')}`);
 }
 
-function moment(option: string, text: string | undefined, nowMs: number): number | undefined {
+/** Throws a UsageError. */
+export function momentOption(option: string, text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined;
   const at = parseMoment(text, nowMs);
   if (at === undefined) throw new UsageError(`--${option} \`${text}\`: expected 30m, 2h, 7d, or a date`);
