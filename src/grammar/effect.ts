@@ -1,6 +1,3 @@
-import { inEffect } from './effective.ts';
-import type { Grammar, ParsedCommand } from './grammar.ts';
-
 /**
  * What a program does beside what the kinds of its words say.
  * `reads` = nothing: what it touches are the paths among its words, or without any the directory it runs in;
@@ -36,23 +33,4 @@ export interface When {
 /** The first row that holds counts; where none does it is not known. */
 export interface EffectRow extends When {
   readonly does: Effect;
-}
-
-export function holds({ given = [], unless, atMost, alone }: When, parsed: ParsedCommand): boolean {
-  if (alone && parsed.options.length + parsed.operands.length !== 1) return false;
-  return (
-    given.every((names) => inEffect(names, parsed)) &&
-    (unless === undefined || !inEffect(unless, parsed)) &&
-    (atMost === undefined || parsed.operands.length <= atMost)
-  );
-}
-
-/** The effect of a call, by its program's grammar; undefined = not known. */
-export function effectOf(grammar: Grammar, parsed: ParsedCommand): Effect | undefined {
-  if (parsed.unknownSubcommand !== undefined) return undefined;
-  let node: Grammar | undefined = grammar;
-  for (const name of parsed.subcommand) node = node?.subcommands?.[name];
-  const effects = node?.effects;
-  if (typeof effects === 'string' || effects === undefined) return effects;
-  return effects.find((row) => holds(row, parsed))?.does;
 }

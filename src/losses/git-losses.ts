@@ -1,5 +1,5 @@
 import { gitFacts } from '../conditions/git.ts';
-import { holds } from '../grammar/effect.ts';
+import { holds } from '../grammar/effect-of.ts';
 import { canonicalSubcommand, effective, inEffect } from '../grammar/effective.ts';
 import { grammarOf } from '../grammar/index.ts';
 import type { GitFacts } from '../model/facts.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '../grammar/accesses.ts';
-import { holds } from '../grammar/effect.ts';
+import { holds } from '../grammar/effect-of.ts';
 import { effective } from '../grammar/effective.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { type Arrival, arrivalsAt } from './arrive.ts';

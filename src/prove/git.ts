@@ -3,7 +3,7 @@ import type { Facts, GitFacts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { resolvePath } from '../util/path.ts';
-import type { ProofStart } from './start.ts';
+import type { ProofStart } from './context.ts';
 
 /** Options in front of the subcommand that change no more than how it prints or where it looks. */
 const GLOBAL = new Set(

@@ -9,8 +9,7 @@ import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { isWithin } from '../util/path.ts';
-import type { ProofContext } from './prove.ts';
-import type { ProofStart } from './start.ts';
+import type { ProofContext, ProofStart } from './context.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
 const SYSTEM =

@@ -1,22 +1,9 @@
-import type { CompiledClassifier } from '../classify/settings.ts';
 import type { Decision } from '../model/decision.ts';
-import type { Facts } from '../model/facts.ts';
-import type { Tier } from '../model/policy.ts';
-import type { AutoApprove, Obstacle, Proof, ProofStep } from '../model/proof.ts';
+import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
+import type { ProofContext } from './context.ts';
 import { variableObstacle } from './environment.ts';
 import { startStep } from './start.ts';
-
-export interface ProofContext {
-  readonly facts: Facts;
-  /** where the request was made, absolute */
-  readonly cwd: string;
-  readonly level: Exclude<AutoApprove, 'off'>;
-  /** what the owner says of paths; absent = what is shipped is not known either, and no path is proven */
-  readonly classifier?: (() => CompiledClassifier) | undefined;
-  /** of a rule file by its name */
-  readonly tierOf: (module: string) => Tier | undefined;
-}
 
 /** Shows that nobody need be asked about what was decided, or gives the first thing that is not shown. Pure; never throws. */
 export function prove(decision: Decision, context: ProofContext): Proof {

@@ -1,7 +1,7 @@
 import { leadOf } from '../grammar/words.ts';
 import { wordValue } from '../model/word.ts';
+import type { ProofStart } from './context.ts';
 import { isHarmlessName } from './environment.ts';
-import type { ProofStart } from './start.ts';
 
 /** What the table of a program cannot say of its words. */
 const SPECIAL: Readonly<Record<string, (start: ProofStart) => string | undefined>> = {

@@ -1,29 +1,17 @@
 import { isOwn } from '../classify/start.ts';
-import { createSubject, type Subject } from '../conditions/subject.ts';
-import { effectOf } from '../grammar/effect.ts';
-import type { Grammar } from '../grammar/grammar.ts';
+import { createSubject } from '../conditions/subject.ts';
+import { effectOf } from '../grammar/effect-of.ts';
 import { exactGrammarOf } from '../grammar/index.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
+import { type ProofContext, type ProofStart, startsOther } from './context.ts';
 import { programObstacle } from './environment.ts';
 import { gitObstacle } from './git.ts';
 import { pathsObstacle } from './paths.ts';
-import type { ProofContext } from './prove.ts';
 import { isOnPath } from './search-path.ts';
 import { specialObstacle } from './special.ts';
 import { redirectObstacle, wordsObstacle } from './words.ts';
 
 export type StepResult = { readonly why: string } | { readonly obstacle: { readonly why: string } };
-
-/** One start, as the parts of this room see it. */
-export interface ProofStart {
-  readonly analysis: Analysis;
-  readonly index: number;
-  readonly invocation: Invocation;
-  readonly program: string;
-  readonly subject: Subject;
-  readonly grammar: Grammar;
-  readonly context: ProofContext;
-}
 
 const not = (why: string): StepResult => ({ obstacle: { why } });
 
@@ -71,11 +59,6 @@ function readingStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult
     (program === 'git' ? gitObstacle(start) : undefined) ??
     pathsObstacle(start, effect);
   return obstacle === undefined ? { why: STEP_TEXTS[effect](name) } : not(obstacle);
-}
-
-/** What it starts was found, as a start of its own. */
-export function startsOther({ analysis, index }: Pick<ProofStart, 'analysis' | 'index'>): boolean {
-  return analysis.invocations.some(({ via }) => via.some(({ invocation }) => invocation === index));
 }
 
 const STEP_TEXTS = {

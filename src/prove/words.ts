@@ -4,8 +4,8 @@ import { leadOf } from '../grammar/words.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { HARMLESS_CODE } from './code.ts';
+import { type ProofStart, startsOther } from './context.ts';
 import { secretIn } from './environment.ts';
-import { type ProofStart, startsOther } from './start.ts';
 
 /** Where nothing is written. */
 const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
