@@ -39,6 +39,24 @@ export function variableObstacle(env: Environment): Obstacle | undefined {
   return name === undefined ? undefined : { why: `\`${name}\` is set: it changes what programs do` };
 }
 
+/** Names that a loop, arithmetic or an expansion gives values to; those of plain assignments stand at each start. */
+const SETTERS = /\b(?:for|select)\s+([A-Za-z_]\w*)|\$\{([A-Za-z_]\w*)(?:\[[^\]]*\])?:?=/g;
+const ARITHMETIC = /\(\(|\blet\b|\$\[/;
+const NAME = /[A-Za-z_]\w*/g;
+
+/** A variable of the environment that the line changes where no start shows it: `for PATH in .; do ls; done`. */
+export function changedVariable(text: string, env: Environment): Obstacle | undefined {
+  const named = [...text.matchAll(SETTERS)].map(([, looped, expanded]) => looped ?? expanded ?? '');
+  const reckoned = ARITHMETIC.test(text) ? (text.match(NAME) ?? []) : [];
+  const isOfPrograms = (name: string) =>
+    (name in env || ANY_PROGRAM.test(name) || MEANS.test(name)) && !HARMLESS.test(name);
+  const name = [...named, ...reckoned].find(isOfPrograms);
+  return name === undefined ? undefined : { why: `the line may set \`${name}\`` };
+}
+
+/** Variables that say where programs, folders and settings are. */
+const MEANS = /^(?:PATH|HOME|IFS|CDPATH|PWD|OLDPWD|XDG_\w+|GIT_\w+|LD_\w+|PAGER|EDITOR|VISUAL|LESS\w*|RIPGREP_\w+)$/;
+
 /** The same for one program: those of the caller, a function of its name, and what the line sets for it. */
 export function programObstacle(
   program: string,

@@ -8,7 +8,7 @@ import { inEffect } from '../grammar/effective.ts';
 import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
-import { isWithin } from '../util/path.ts';
+import { baseName, isWithin } from '../util/path.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
@@ -89,8 +89,15 @@ function placeObstacle(path: string, written: string, context: ProofContext): st
   return classified(path, context) ? `\`${written}\` may hold secrets` : undefined;
 }
 
+/** Names that speak of secrets, but for code and texts about them; the settings of a repository may hold a token. */
+const SECRET_NAME = /(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?)(?:[._-]|$)/i;
+const CODE_NAME =
+  /\.(?:[cm]?[jt]sx?|go|py|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sh|sql|css|html?|vue|svelte|md|rst)$/i;
+
 function classified(path: string, { classifier, cwd, facts }: ProofContext): boolean {
-  if (isCredentialName(path)) return true;
+  const name = baseName(path);
+  if (isCredentialName(path) || path.endsWith('/.git/config')) return true;
+  if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
   if (classifier === undefined) return true;
   return propertiesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).categories.length > 0;
 }

@@ -1,8 +1,10 @@
-import type { ParsedOption } from '../grammar/grammar.ts';
+import type { Grammar, ParsedOption } from '../grammar/grammar.ts';
 import { indexOf, lookUp } from '../grammar/option-index.ts';
+import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import { leadOf } from '../grammar/words.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import { HARMLESS_CODE } from './code.ts';
 import { type ProofStart, startsOther } from './context.ts';
 import { secretIn } from './environment.ts';
@@ -49,32 +51,41 @@ function gotText(word: Word, program: string): string {
 }
 
 /** It stands in the table of its program; what a table without all options takes for one is not known. */
-function isDescribed({ names }: ParsedOption, { grammar, subject }: ProofStart): boolean {
+function isDescribed({ names }: ParsedOption, start: ProofStart): boolean {
   const [name = ''] = names;
-  if (name.startsWith('-') && names.includes('-NUMBER')) return true;
-  let node = grammar;
-  const levels = [indexOf(grammar)];
-  for (const part of subject.parsed().subcommand) {
-    node = node.subcommands?.[part] ?? {};
-    levels.push(indexOf(node));
-  }
-  return levels.some((level) => lookUp(level, name) !== undefined);
+  if (names.includes('-NUMBER')) return true;
+  return levelsOf(start).some((level) => lookUp(indexOf(level), name) !== undefined);
+}
+
+/** The grammar of the program, then those of its subcommands. */
+function levelsOf({ grammar, subject }: ProofStart): readonly Grammar[] {
+  const levels = [grammar];
+  for (const part of subject.parsed().subcommand) levels.push(levels.at(-1)?.subcommands?.[part] ?? {});
+  return levels;
 }
 
 /** The index of a word in front of `--` that may turn out to begin with a dash. */
-function mayBeOption({ invocation: { argv }, subject, context: { facts } }: ProofStart): number | undefined {
+function mayBeOption(start: ProofStart): number | undefined {
+  const { invocation, subject, context } = start;
   const { endOfOptions = Number.POSITIVE_INFINITY, options } = subject.parsed();
+  const inOptions = new Set<number>(options.map(({ index }) => index));
   const values = new Set(options.map(({ value }) => value));
-  const at = argv.findIndex((word, index) => {
-    if (index === 0 || index > endOfOptions || values.has(word) || word.kind === 'known') return false;
-    if (leadOf(word) !== '' && !/^[-*?[]/.test(leadOf(word))) return false;
+  const at = invocation.argv.findIndex((word, index) => {
+    if (index === 0 || index > endOfOptions || word.kind === 'known') return false;
+    if (inOptions.has(index) || values.has(word) || !/^(?:$|[-*?[])/.test(leadOf(word))) return false;
     if (word.kind === 'unknown') return !/^[<>]\(/.test(word.text);
     const { cwd } = subject;
-    const expanded = cwd === undefined ? undefined : facts.expandGlob(word.pattern, cwd, MAX_EXPANDED);
-    return expanded === undefined || expanded.some((path) => path.startsWith(`${cwd}/-`));
+    const expanded = cwd === undefined ? undefined : context.facts.expandGlob(word.pattern, cwd, MAX_EXPANDED);
+    if (expanded === undefined) return !takesTextAlone(levelsOf(start).at(-1) ?? {});
+    return expanded.some((path) => path.startsWith(`${cwd}/-`));
   });
   return at < 0 ? undefined : at;
 }
+
+/** None of its options does anything but choose what it prints: whichever a file's name may be, nothing is lost. */
+const takesTextAlone = memoizeByObject(({ effects, options }: Grammar): boolean => {
+  return effects === 'reads' && optionLines(options).every((line) => (optionSpec(line).kind ?? 'text') === 'text');
+});
 
 const MAX_EXPANDED = 500;
 
