@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { defaultClassifier } from '../../../src/classify/compile-settings.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { guard } from '../../../src/guard.ts';
@@ -48,7 +49,7 @@ export function judgedCall({ line, cwd, root }: Call, policy: Policy): Decision 
   const env = { HOME: homeOf(cwd), PATH: '/usr/local/bin:/usr/bin:/bin' };
   const facts = whatIfFacts({ env, cwd, at: AT, git: { branch: 'main', root: root ?? cwd }, files: [] });
   const request = { action: { kind: 'line', line }, cwd, env, actor: 'ai', at: AT } as const;
-  return guard(request, { policy, facts, autoApprove: 'reads' });
+  return guard(request, { policy, facts, classifier: defaultClassifier, autoApprove: 'reads' });
 }
 
 function homeOf(cwd: string): string {

@@ -84,7 +84,9 @@ export class ProofJail {
     const index = await this.#index();
     await printed('bwrap', [
       ...this.#walls(['--bind', this.#desk, '/mnt']),
-      ...['/bin/bash', '-c', RUNNER, 'bash', String(LINE_SECONDS), TRACED, ...settings],
+      // a bash whose input is a socket reads ~/.bashrc
+      ...['/bin/sh', '-c', 'exec "$@" </dev/null', 'sh'],
+      ...['/bin/bash', '--norc', '-c', RUNNER, 'bash', String(LINE_SECONDS), TRACED, ...settings],
     ]);
     const traced = lines.flatMap(({ line, programs }, at) => {
       const file = join(this.#desk, String(at));

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defaultClassifier } from '../../../src/classify/compile-settings.ts';
 import { hostFacts } from '../../../src/facts/host.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { guard } from '../../../src/guard.ts';
@@ -27,7 +28,8 @@ export function answerProven(): void {
 function provenLine(line: string, { cwd, env }: Asked): readonly ProvenLine[] {
   const request = { action: { kind: 'line', line }, cwd, env, actor: 'ai', at: AT } as const;
   const facts = hostFacts({ env, cwd, at: AT });
-  const { proof, analysis } = guard(request, { policy: { modules: [] }, facts, autoApprove: 'reads' });
+  const world = { policy: { modules: [] }, facts, classifier: defaultClassifier, autoApprove: 'reads' } as const;
+  const { proof, analysis } = guard(request, world);
   if (proof?.isProven !== true) return [];
   return [{ line, programs: [...new Set(analysis.invocations.map(({ program = '' }) => program))] }];
 }

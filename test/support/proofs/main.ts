@@ -50,7 +50,7 @@ export async function main(args: readonly string[], bundle: string): Promise<num
   if (positionals.length > 0) return measureFiles(positionals, values.json);
   if (!canTrace()) {
     console.error(
-      'proofs are tried with bubblewrap, user namespaces and strace (`bwrap --ro-bind / / --unshare-all strace true`)',
+      'proofs are tried with bubblewrap, user namespaces and strace (`bwrap --ro-bind / / --dev /dev --unshare-all strace true`)',
     );
     return 69;
   }
@@ -61,8 +61,8 @@ export async function main(args: readonly string[], bundle: string): Promise<num
 }
 
 function canTrace(): boolean {
-  const { status } = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'strace', '-o', '/dev/null', 'true']);
-  return status === 0;
+  const walls = ['--ro-bind', '/', '/', '--dev', '/dev', '--unshare-all'];
+  return spawnSync('bwrap', [...walls, 'strace', '-o', '/dev/null', 'true']).status === 0;
 }
 
 function report({ line, world, what }: Violation): void {

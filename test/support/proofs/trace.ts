@@ -5,7 +5,7 @@ export const TRACED = [
   'execve,execveat,open,openat,openat2,creat,truncate,ftruncate',
   'unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,rmdir,symlink,symlinkat,link,linkat,mknod,mknodat',
   'chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,utime,utimes,futimesat,utimensat,setxattr,lsetxattr,fsetxattr,removexattr',
-  'mount,umount2,kill,tkill,ptrace,reboot,sethostname,settimeofday,clock_settime,setpriority',
+  'mount,umount2,kill,tkill,ptrace,reboot,sethostname,settimeofday,clock_settime',
   '%network',
 ].join(',');
 
@@ -38,12 +38,26 @@ const SECRETS = /^\/etc\/(?:shadow|gshadow|sudoers)|\/\.ssh\/|\/\.aws\/|\/app\/\
 export function misdeeds(trace: string, programs: readonly string[]): readonly string[] {
   const allowed = new Set([...programs, ...SHELL, ...programs.flatMap((program) => PARTS[program] ?? [])]);
   const found = new Set<string>();
-  for (const text of trace.split('\n')) {
+  for (const text of wholeCalls(trace)) {
     const [, call = '', rest = ''] = /^\d+\s+(\w+)\((.*)$/.exec(text) ?? [];
     const misdeed = misdeedOf(call, rest, allowed);
     if (misdeed !== undefined) found.add(misdeed);
   }
   return [...found];
+}
+
+/** A call during which another process made one is written in two lines. */
+function wholeCalls(trace: string): readonly string[] {
+  const begun = new Map<string, string>();
+  return trace.split('\n').flatMap((line) => {
+    const [, process = '', text = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (text.endsWith(' <unfinished ...>')) {
+      begun.set(process, text.slice(0, -' <unfinished ...>'.length));
+      return [];
+    }
+    const [all, rest] = /^<\.\.\. \w+ resumed>(.*)$/.exec(text) ?? [];
+    return [all === undefined ? line : `${process} ${begun.get(process) ?? ''}${rest}`];
+  });
 }
 
 function misdeedOf(call: string, rest: string, allowed: ReadonlySet<string>): string | undefined {

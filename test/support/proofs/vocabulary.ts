@@ -9,7 +9,7 @@ function words(text: string, between: RegExp): readonly string[] {
 
 /** Programs of which most starts only read, most usual first: those of real sessions. */
 export const READERS = words(
-  String.raw`
+  `
   sed rg ls grep head find nl cat tail git git git git sort wc which pwd ps jq date uniq du cut file stat awk diff cmp
   comm tree test [ basename dirname readlink realpath tr printf echo whoami id uname env printenv df pgrep sha256sum
   md5sum cksum xxd od strings tac rev fold expand seq expr nproc uptime free hostname column paste join fmt numfmt
@@ -32,7 +32,7 @@ const INSIDE = words(
 
 /** Where somebody does, or may. */
 const ELSEWHERE = words(
-  String.raw`
+  `
   ../notes.md  ~/notes.md  /home/u/other  ~  /  ..  ~/.ssh/id_rsa  /etc/passwd  /etc/shadow  out.md  key.pem  .env
   ~/.aws/credentials  "$HOME"/notes.md  $FILE  ../*  /home/u/*  ../app/../notes.md  -n  --  *  ~u/notes.md  $OLDPWD
   ${DOLLAR}{HOME}/notes.md  ~+/../notes.md  src/../../notes.md  /proc/self/environ  /etc/*  .*`,

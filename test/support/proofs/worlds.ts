@@ -112,7 +112,6 @@ const VARIABLE_WORLDS: readonly ProofWorld[] = [
   { name: 'SHELLOPTS and PS4', env: { SHELLOPTS: 'xtrace', PS4: `$(${R})` } },
   variable('CDPATH', HOME),
   variable('GLOBIGNORE', '*.md'),
-  variable('PATH', `${HOME}/bin:/usr/bin:/bin`),
   variable('PATH', `.:${HOME}/app/bin:/usr/bin:/bin`),
   variable('PATH', 'bin:/usr/bin:/bin'),
   variable('LD_PRELOAD', `${HOME}/hostile.so`),
@@ -155,7 +154,6 @@ const FILE_WORLDS: readonly ProofWorld[] = [
     name: 'secrets in the project',
     files: { 'app/.env': 'TOKEN=secret\n', 'app/config/credentials.json': '{"private_key":"secret"}\n' },
   },
-  { name: 'a link to a folder outside', files: { 'app/.keep': '' } },
 ];
 
 export const HOSTILE: readonly ProofWorld[] = [...GIT_WORLDS, ...VARIABLE_WORLDS, ...FILE_WORLDS].map((one) => ({
