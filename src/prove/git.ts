@@ -2,7 +2,7 @@ import { gitFacts } from '../conditions/git.ts';
 import type { Facts, GitFacts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
-import { resolvePath } from '../util/path.ts';
+import { parentPath, resolvePath } from '../util/path.ts';
 import type { ProofStart } from './context.ts';
 
 /** Options in front of the subcommand that change no more than how it prints or where it looks. */
@@ -21,7 +21,7 @@ const LOUD_KEYS =
   /\.(?:driver|promisor|partialclonefilter|uploadpack|receivepack|vcs|program|textconv|command|helper)$/;
 /** In the person's own files: what runs when git reads. Everything else there is the person's own doing. */
 const LOUD_GLOBAL =
-  /^(?:core\.(?:fsmonitor|hookspath|alternaterefscommand)|diff\.external|diff\..*\.(?:command|textconv)|log\.showsignature)$/;
+  /^(?:core\.(?:fsmonitor|hookspath|alternaterefscommand)|diff\.external|trace2\..*|diff\..*\.(?:command|textconv)|log\.showsignature)$/;
 
 const CREDENTIAL_URL = /^\s*(?:push)?url\s*=\s*"?\w+:\/\/[^/\s]*:[^/\s]*@|extraheader/im;
 const MAX_CONFIG_BYTES = 65_536;
@@ -66,14 +66,30 @@ const globalObstacle = memoizeByObject((facts: Facts): string | undefined => {
   const { home, env } = facts;
   if (home === undefined) return undefined;
   const files = [env.GIT_CONFIG_GLOBAL, `${home}/.gitconfig`, `${env.XDG_CONFIG_HOME ?? `${home}/.config`}/git/config`];
-  for (const file of files) {
-    const text = file === undefined ? '' : readConfig(file, facts);
-    if (text === undefined) return `\`${file}\` is not known`;
-    const loud = settingsOf(text).find(([key, value]) => LOUD_GLOBAL.test(key) && !/^(?:true|false|)$/.test(value));
-    if (loud !== undefined) return `\`${loud[0]}\` in \`${file}\` starts a program`;
+  return files.flatMap((file) => (file === undefined ? [] : (personalObstacle(file, facts, 0) ?? [])))[0];
+});
+
+const MAX_INCLUDES = 4;
+
+/** What the person's settings start when git only reads; files that they include are read too, whatever the condition is. */
+function personalObstacle(file: string, facts: Facts, depth: number): string | undefined {
+  const text = depth > MAX_INCLUDES ? undefined : readConfig(file, facts);
+  if (text === undefined) return `\`${file}\` is not known`;
+  for (const [key, value] of settingsOf(text)) {
+    if (isLoud(key, value)) return `\`${key}\` in \`${file}\` starts a program`;
+    if (!/^include(?:if\..*)?\.path$/.test(key)) continue;
+    const path = value.replace(/^"(.*)"$/, '$1').replace(/^~(?=\/)/, facts.home ?? '~');
+    const obstacle = personalObstacle(resolvePath(parentPath(file), path), facts, depth + 1);
+    if (obstacle !== undefined) return obstacle;
   }
   return undefined;
-});
+}
+
+/** git-lfs is what its users have there. */
+function isLoud(key: string, value: string): boolean {
+  if (/^filter\..*\.(?:clean|smudge|process)$/.test(key)) return !/^"?git-lfs /.test(value);
+  return LOUD_GLOBAL.test(key) && !/^(?:true|false|)$/.test(value);
+}
 
 /** Which repository, and whether the subcommand prints addresses. */
 const repositoryObstacle = memoizeByObject((facts: Facts) => {

@@ -1,15 +1,14 @@
 import { propertiesOf } from '../classify/path-properties.ts';
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { accessCandidates } from '../conditions/path/candidates.ts';
-import { isProject } from '../conditions/path/path-roots.ts';
 import type { Access } from '../grammar/accesses.ts';
 import { isCredentialName, mayBeCredentialName } from '../grammar/credentials.ts';
 import { inEffect } from '../grammar/effective.ts';
 import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
-import { memoizeByObject } from '../util/memoize.ts';
 import { baseName, isWithin } from '../util/path.ts';
 import type { ProofContext, ProofStart } from './context.ts';
+import { rootsOf } from './roots.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
 const SYSTEM =
@@ -101,15 +100,6 @@ function classified(path: string, { classifier, cwd, facts }: ProofContext): boo
   if (classifier === undefined) return true;
   return propertiesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).categories.length > 0;
 }
-
-/** The project and the temp folders, as named and with links followed. A home directory or a folder of the system is no project. */
-const rootsOf = memoizeByObject(({ facts, cwd }: ProofContext): readonly string[] => {
-  const git = facts.git(cwd, facts.env);
-  const projects = [cwd, ...(git === null || git === 'unknown' ? [] : [git.root])].filter((one) =>
-    isProject(one, facts),
-  );
-  return [...new Set([...projects, ...projects.map((one) => facts.realpath(one)), ...facts.tmp])];
-});
 
 /** They read whatever lies below a folder, hidden files too, where no option names files. */
 const SEARCHERS: Readonly<Record<string, { readonly given: string; readonly unless: string }>> = {

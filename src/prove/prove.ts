@@ -3,13 +3,18 @@ import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import type { ProofContext } from './context.ts';
 import { changedVariable, variableObstacle } from './environment.ts';
+import { loadsFromProject } from './search-path.ts';
 import { startStep } from './start.ts';
 
 /** Shows that nobody need be asked about what was decided, or gives the first thing that is not shown. Pure; never throws. */
 export function prove(decision: Decision, context: ProofContext): Proof {
   const { invocations } = decision.analysis;
   const { env } = context.facts;
-  const whole = lineObstacle(decision) ?? variableObstacle(env) ?? changedVariable(decision.analysis.text, env);
+  const whole =
+    lineObstacle(decision) ??
+    variableObstacle(env) ??
+    changedVariable(decision.analysis.text, env) ??
+    (loadsFromProject(context) ? { why: '`LD_LIBRARY_PATH` names a folder of a project' } : undefined);
   if (whole !== undefined) return { isProven: false, obstacle: whole };
   const vouched = vouchedStarts(decision, context);
   const steps: ProofStep[] = [];

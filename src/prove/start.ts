@@ -29,7 +29,7 @@ export function startStep(
   if (standsFor !== undefined || inFile) return not(`\`${program}\` stands in code that the line runs`);
   const away = via.find((one) => one.elsewhere !== undefined || one.user !== undefined || one.clearsEnv);
   if (away !== undefined) return not(`\`${away.name}\` starts it elsewhere, or as somebody else`);
-  if (!isOwn(invocation) || !isOnPath(invocation, context.facts)) {
+  if (!isOwn(invocation) || !isOnPath(invocation, context)) {
     return not(`\`${invocation.argv[0]?.text}\` may be a program of the project`);
   }
   const changed = programObstacle(program, context.facts.env, invocation.assignments);

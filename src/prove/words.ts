@@ -38,6 +38,9 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   const undescribed = options.find((one) => !isDescribed(one, start));
   if (undescribed !== undefined) return `\`${program}\` has no option \`${undescribed.names[0]}\` that is known`;
   if (effect === 'starts') return undefined; // what follows the options is a start of its own
+  const many = writesLater(start);
+  if (many !== undefined)
+    return `how many words \`${many.text}\` becomes is not known, and \`${program}\` writes to a later one`;
   const at = dynamic[0] ?? mayBeOption(start);
   if (at !== undefined) return gotText(invocation.argv[at] as Word, program);
   const command = options.find(({ kind, words }) => kind === 'command' || words?.length === 0);
@@ -48,6 +51,15 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
 function gotText(word: Word, program: string): string {
   if (word.kind === 'unknown' && word.reason === 'stdin') return `\`${program}\` gets words from standard input`;
   return `\`${word.text}\` of \`${program}\` may be an option`;
+}
+
+/** An operand that may become several words, where a later place is one that is written. */
+function writesLater(start: ProofStart): Word | undefined {
+  const { operands = 'path*', when = [] } = levelsOf(start).at(-1) ?? {};
+  const isRead = [operands, ...when.map((one) => one.operands ?? '')].every(
+    (kinds) => !/write|into|fill|fetch|delete/.test(kinds),
+  );
+  return isRead ? undefined : start.subject.parsed().operands.find(({ word }) => word.kind !== 'known')?.word;
 }
 
 /** It stands in the table of its program; what a table without all options takes for one is not known. */

@@ -177,7 +177,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
         -u, -v --show-nonprinting, --help, --version
       `,
     },
-    tac: { effects: 'reads', options: '-b --before, -r --regex, -s --separator =text, --help, --version' },
+    tac: { options: '-b --before, -r --regex, -s --separator =text, --help, --version' },
     head: { source: 'head(1) GNU coreutils 9.1', effects: 'reads', options: COUNTED, numericOptions: true },
     tail: {
       source: 'tail(1) GNU coreutils 9.1',
