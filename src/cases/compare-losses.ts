@@ -27,7 +27,8 @@ function kindOf(loss: Loss, facts: Facts): KeptKind | 'unknown' | undefined {
   if (loss.what === 'untracked') return changes?.untracked === 0 ? undefined : 'worktree';
   if (loss.what === 'clean') return 'worktree';
   if (loss.what === 'ignored') return 'paths';
-  return loss.what === 'stash' ? 'stash' : 'refs';
+  // a merge or rebase in progress is kept beside refs, where there is one
+  return loss.what === 'operation' ? undefined : loss.what;
 }
 
 function isInWorkTree(path: string, facts: Facts): boolean {

@@ -81,7 +81,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
       optionsFirst: true,
       effects: [{ given: ['-v -V'], does: 'prints' }, { does: 'starts' }],
     },
-    cd: { ...WORDS, operands: 'path*', effects: 'reads' },
+    cd: PRINTS,
     break: PRINTS,
     continue: PRINTS,
     bg: WORDS,
