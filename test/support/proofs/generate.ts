@@ -5,10 +5,17 @@ import { optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
 import { Random } from '../fuzz/random.ts';
 import { FILTERS, IDIOMS, pathWord, READERS, sharpWord, textWord } from './vocabulary.ts';
 
+/** Does some call of it only read, by the tables? */
+function mayRead({ effects = [], subcommands = {} }: Grammar): boolean {
+  const found: readonly string[] = typeof effects === 'string' ? [effects] : effects.map(({ does }) => does);
+  return found.some((one) => ['reads', 'prints', 'starts'].includes(one)) || Object.values(subcommands).some(mayRead);
+}
+
 /** Makes command lines out of the grammar tables, of starts that real sessions have, and of all that a shell puts around them. */
 export class LineGenerator {
   readonly #random: Random;
   readonly #programs = knownPrograms();
+  readonly #readers = knownPrograms().filter((program) => mayRead(grammarOf(program)));
 
   constructor(seed: number) {
     this.#random = new Random(seed);
@@ -116,7 +123,8 @@ export class LineGenerator {
   }
 
   #fromGrammar(): string {
-    const program = this.#once(6) ? this.#random.pick(this.#programs) : this.#random.pick(READERS);
+    const programs = this.#random.pick([this.#readers, this.#readers, READERS, READERS, this.#programs]);
+    const program = this.#random.pick(programs);
     return [program, ...this.#words(grammarOf(program), 2)].join(' ');
   }
 
@@ -125,7 +133,9 @@ export class LineGenerator {
     const words: string[] = [];
     const lines = optionLines(grammar.options);
     const count = lines.length === 0 ? 0 : this.#random.pick([0, 1, 1, 2, 3]);
-    const names = Object.keys(grammar.subcommands ?? {});
+    const all = Object.entries(grammar.subcommands ?? {});
+    const reading = all.filter(([, one]) => mayRead(one));
+    const names = (this.#once(4) || reading.length === 0 ? all : reading).map(([name]) => name);
     const isGroup = names.length > 0 && depth > 0;
     for (let at = 0; at < (isGroup && !this.#once(4) ? 0 : count); at++)
       words.push(...this.#option(this.#random.pick(lines)));

@@ -30,6 +30,8 @@ const COMMITTED = {
   '.gitattributes': '*.bin diff=own\n*.c filter=own\n',
   'blob.bin': 'first\0bytes\n',
   '-n': 'a file with the name of an option\n',
+  'evil.txt': 'a[$(touch /tmp/ran)]\n',
+  'x /home/u/.ssh/id_rsa': 'a path that is two words for xargs\n',
 };
 const UNCOMMITTED = {
   'README.md': `# app, changed\n\n${PROSE}\n`,
@@ -57,13 +59,16 @@ export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
 export GIT_AUTHOR_DATE='2025-01-06T10:00:00Z' GIT_COMMITTER_DATE='2025-01-06T10:00:00Z'
 git init -q -b main .
 git config user.name u; git config user.email u@example.com
-git add -A; git commit -qm 'one'; git tag v1
+git init -q -b main nested
+(cd nested; git config user.name u; git config user.email u@example.com; echo n > n.c; git add -A; git commit -qm n)
+git add -A 2>/dev/null; git commit -qm 'one'; git tag v1
 echo '// two' >> src/main.c; git commit -qam 'two: foo'; git tag -a v2 -m 'second'
 git checkout -q -b feature; echo f > feature.txt; git add -A; git commit -qm feature; git checkout -q main
 echo s >> src/main.c; git stash -q
 git init -q --bare -b main ../remote.git; git remote add origin ../remote.git; git push -q origin main feature
 git fetch -q origin; git branch -q --set-upstream-to=origin/main main
-rm -f .git/hooks/*.sample ../remote.git/hooks/*.sample
+rm -f .git/hooks/*.sample ../remote.git/hooks/*.sample nested/.git/hooks/*.sample
+echo more >> nested/n.c
 `;
 
 /** The files of a HOME that jails see as /home/u, made once and copied for each of them. */

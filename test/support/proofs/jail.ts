@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -150,7 +150,7 @@ export class ProofJail {
 const RUNNER = `
 seconds=$1 traced=$2; shift 2; at=0
 while IFS= read -r -d '' line; do
-  timeout -s KILL "$seconds" strace -f -qq -s 300 -e signal=none -e "trace=$traced" -o "/mnt/$at" "$@" \\
+  timeout -s KILL "$seconds" strace -f -qq -y -s 300 -e signal=none -e "trace=$traced" -o "/mnt/$at" "$@" \\
     /bin/bash -c "$line" </dev/null >/dev/null 2>&1
   at=$((at + 1))
 done < /mnt/lines
@@ -177,6 +177,11 @@ function printed(program: string, args: readonly string[], input = ''): Promise<
       if (error !== null && stdout === '' && stderr !== '') reject(new Error(stderr));
       else resolve(stdout);
     });
-    child.stdin?.end(input);
+    child.stdin?.on('error', () => {}).end(input); // whoever does not read it has ended
   });
+}
+
+export function canTrace(): boolean {
+  const walls = ['--ro-bind', '/', '/', '--dev', '/dev', '--unshare-all'];
+  return spawnSync('bwrap', [...walls, 'strace', '-o', '/dev/null', 'true']).status === 0;
 }

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { type Measured, measure, readCalls } from './calls.ts';
-import type { Violation } from './jail.ts';
+import { canTrace, type Violation } from './jail.ts';
 import { tryProofs } from './property.ts';
 
 export { answerProven } from './judge.ts';
@@ -58,11 +57,6 @@ export async function main(args: readonly string[], bundle: string): Promise<num
   const outcome = await tryProofs({ lines, hostileLines, everyWorld, seed, jobs, bundle, onViolation: report });
   console.log(JSON.stringify(outcome));
   return outcome.violations === 0 ? 0 : 1;
-}
-
-function canTrace(): boolean {
-  const walls = ['--ro-bind', '/', '/', '--dev', '/dev', '--unshare-all'];
-  return spawnSync('bwrap', [...walls, 'strace', '-o', '/dev/null', 'true']).status === 0;
 }
 
 function report({ line, world, what }: Violation): void {

@@ -32,7 +32,8 @@ const INDEX = /^(?:.*\/)?\.git\/index(?:\.lock)?$/;
 /** Below HOME, outside of the project: settings at which programs look by themselves. */
 const SETTINGS =
   /^\/home\/u\/\.(?:gitconfig|gitmore|hostile-git|hostile-rg|config\/|jq|less|terminfo|inputrc|magic|npmrc|ackrc|digrc)/;
-const SECRETS = /^\/etc\/(?:shadow|gshadow|sudoers)|\/\.ssh\/|\/\.aws\/|\/app\/\.env$|\/credentials\.json$/;
+const SECRETS =
+  /^\/etc\/(?:shadow|gshadow|sudoers)|^\/home\/u\/\.(?:ssh|aws)|^\/home\/u\/app\/(?:\.env|config\/credentials\.json)$/;
 
 /** What a traced line did that no proof allows, in words. */
 export function misdeeds(trace: string, programs: readonly string[]): readonly string[] {
@@ -81,14 +82,14 @@ function misstart(path: string, rest: string, allowed: ReadonlySet<string>): str
 }
 
 function misopening(path: string, rest: string): string | undefined {
-  const isFailed = /= -1 /.test(rest);
   if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(rest) && !WRITTEN_ANYWAY.has(path) && !INDEX.test(path)) {
     return `opens for writing ${rest.slice(0, 160)}`;
   }
-  if (isFailed) return undefined;
-  if (SECRETS.test(path)) return `reads a secret: ${path}`;
-  const isOutside = path.startsWith(`${HOME}/`) && path !== PROJECT && !path.startsWith(`${PROJECT}/`);
-  return isOutside && !SETTINGS.test(path) ? `reads outside of the project: ${path}` : undefined;
+  // where it leads, relative paths and links followed
+  const [, opened = ''] = /= \d+<(\/[^>]*)>$/.exec(rest) ?? [];
+  if (SECRETS.test(opened)) return `reads a secret: ${opened}`;
+  const isOutside = opened === HOME || (opened.startsWith(`${HOME}/`) && !`${opened}/`.startsWith(`${PROJECT}/`));
+  return isOutside && !SETTINGS.test(opened) ? `reads outside of the project: ${opened}` : undefined;
 }
 
 /** Users and groups are asked for over a socket of the machine's own, where there is one. */

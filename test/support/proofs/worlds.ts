@@ -58,6 +58,19 @@ const GIT_WORLDS: readonly ProofWorld[] = [
     },
   },
   {
+    name: 'git settings of a repository in the project',
+    files: { 'app/nested/.git/config': `+${GIT_SETTINGS.fsmonitor}${GIT_SETTINGS['external diff']}` },
+  },
+  {
+    name: 'git settings of a bare repository in the project',
+    files: {
+      'app/bare/HEAD': 'ref: refs/heads/main\n',
+      'app/bare/objects/.keep': '',
+      'app/bare/refs/.keep': '',
+      'app/bare/config': `[core]\n\tbare = false\n\tworktree = ${HOME}/app/bare\n${GIT_SETTINGS.fsmonitor}`,
+    },
+  },
+  {
     name: 'git hooks',
     files: { 'app/.git/hooks/post-index-change': `#!/bin/sh\n${R}\n` },
     programs: ['app/.git/hooks/post-index-change'],
