@@ -15,6 +15,7 @@ import { loadLibrary } from './bench/library.mjs';
 import { benchLine } from './bench/line.mjs';
 import { benchLoad } from './bench/load.mjs';
 import { createMachine } from './bench/machine.mjs';
+import { benchProve } from './bench/prove.mjs';
 import { benchRedact } from './bench/redact.mjs';
 import { barChart } from './bench/report.mjs';
 import { benchSlowPath } from './bench/slow-path.mjs';
@@ -27,6 +28,7 @@ const SECTIONS = {
   hook: ['Hook of an agent', benchHook],
   line: ['Line at a prompt', benchLine],
   decide: ['Decision alone', benchDecide],
+  prove: ['A proof', benchProve],
   library: ['The library', benchApi],
   analysis: ['Analysis of a line', ({ quick }) => benchAnalysis({ rounds: quick ? 3 : 15 })],
   files: ['Files that a line runs', benchFiles],

@@ -11,7 +11,10 @@ export async function loadLibrary({ product }) {
   await bundleModules(
     `
         export { decide } from './src/decide/decide.ts';
-        export { analyzeArgv } from './src/shell/analyze.ts';
+        export { prove } from './src/prove/prove.ts';
+        export { analyzeArgv, analyzeLine } from './src/shell/analyze.ts';
+        export { defaultClassifier } from './src/classify/compile-settings.ts';
+        export { shippedPolicy } from './src/policy/load.ts';
         export { whatIfFacts } from './src/facts/what-if.ts';
         export { localTime } from './src/facts/local-time.ts';
         export { loadRules } from './src/rules/load.ts';
