@@ -1,6 +1,7 @@
 import { isCredential } from '../grammar/credentials.ts';
 import type { Pattern } from '../model/policy.ts';
 import { matches } from '../patterns/match.ts';
+import { once } from '../util/once.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import type { ClassifyContext } from './context.ts';
 import { personalPath } from './personal-data.ts';
@@ -45,18 +46,40 @@ function tester(known: KnownPath, context: ClassifyContext): (pattern: Pattern) 
   }
   const real = context.facts.realpath(known.path);
   const paths = real === known.path ? [real] : [known.path, real];
-  const whole = paths.flatMap((path) => spellings(path, context));
+  const whole = once(() => paths.flatMap((path) => spellings(path, context)));
   const names = paths.map(baseName);
+  // each spelling is a part of the path, but for `~`: most patterns are ruled out by the path alone
+  const mayMatch = ({ needs }: Pattern) =>
+    needs?.some((literal) => literal.startsWith('~') || paths.some((path) => path.includes(literal))) !== false;
   return (pattern) => {
-    const texts = pattern.written.includes('/') ? whole : names;
+    if (!mayMatch(pattern)) return false;
+    const texts = pattern.written.includes('/') ? whole() : names;
     return texts.some((text) => matches(pattern, text) === 'yes');
   };
 }
 
 /** The properties that the settings, and the path itself, give it. */
 export function propertiesOf(known: KnownPath, context: ClassifyContext): PathProperties {
-  const { sensitivePaths, memoryRoots, skillsRoots } = context.classifier;
+  const { memoryRoots, skillsRoots } = context.classifier;
   const test = tester(known, context);
+  return {
+    categories: categoriesIn(known, test, context),
+    memory: memoryRoots.some(test),
+    skills: skillsRoots.some(test),
+  };
+}
+
+/** Of these, the categories alone. */
+export function categoriesOf(known: KnownPath, context: ClassifyContext): readonly string[] {
+  return categoriesIn(known, tester(known, context), context);
+}
+
+function categoriesIn(
+  known: KnownPath,
+  test: (pattern: Pattern) => boolean,
+  context: ClassifyContext,
+): readonly string[] {
+  const { sensitivePaths } = context.classifier;
   const categories = sensitivePaths.filter(({ pattern }) => test(pattern)).map(({ category }) => category);
   const personal =
     known.kind === 'below' ? undefined : personalPath(known.path, { home: context.facts.home, cwd: context.cwd });
@@ -64,9 +87,5 @@ export function propertiesOf(known: KnownPath, context: ClassifyContext): PathPr
   const isSensitive = categories.length > 0;
   if (!isSensitive && known.kind === 'whole' && isCredential(known.path, context.facts.home))
     categories.push('credentials');
-  return {
-    categories: [...new Set(categories)].sort(),
-    memory: memoryRoots.some(test),
-    skills: skillsRoots.some(test),
-  };
+  return [...new Set(categories)].sort();
 }

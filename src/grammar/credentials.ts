@@ -111,8 +111,12 @@ export function isCredential(path: string, home: string | undefined): boolean {
 /** The same by its name, in any directory. */
 export function isCredentialName(path: string): boolean {
   const name = baseName(path);
-  return !PUBLIC.test(name) && places().names.some((glob) => shellGlobMatches(glob, name));
+  return !PUBLIC.test(name) && (plainNames().has(name) || globs().some((glob) => shellGlobMatches(glob, name)));
 }
+
+const isGlob = (name: string) => /[*?[]/.test(name);
+const plainNames = once(() => new Set(places().names.filter((name) => !isGlob(name))));
+const globs = once(() => places().names.filter(isGlob));
 
 /** The same for the end of a path whose beginning is not known: `$HOME/.aws/credentials`. */
 export function endsInCredential(end: string): boolean {

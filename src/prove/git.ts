@@ -35,7 +35,8 @@ export function gitObstacle(start: ProofStart): string | undefined {
   for (const { names, index, value } of options) {
     if (index < at && !names.some((name) => GLOBAL.has(name)) && !isQuietSetting(names, wordValue(value)))
       return `\`${names[0]}\` in front of the subcommand changes what git does`;
-    if (/%G/.test(wordValue(value) ?? '') || names.includes('--show-signature')) return 'git starts gpg for signatures';
+    if (/%G|%\(signature/.test(value?.text ?? '') || names.includes('--show-signature'))
+      return 'git starts gpg for signatures';
   }
   if (first === 'config' && !isShownKey(start)) return 'it is not known what the setting holds';
   const git = gitFacts(subject, context.facts);

@@ -1,12 +1,14 @@
-import { propertiesOf } from '../classify/path-properties.ts';
+import { categoriesOf } from '../classify/path-properties.ts';
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { accessCandidates } from '../conditions/path/candidates.ts';
 import type { Access } from '../grammar/accesses.ts';
 import { isCredentialName, mayBeCredentialName } from '../grammar/credentials.ts';
 import { inEffect } from '../grammar/effective.ts';
+import { leadOf } from '../grammar/words.ts';
 import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
-import { baseName, isWithin } from '../util/path.ts';
+import { memoize, memoizeByObject } from '../util/memoize.ts';
+import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { rootsOf } from './roots.ts';
 
@@ -17,6 +19,8 @@ const SYSTEM =
 /** Why a path of the start may not be read unasked; undefined = all are data of the project, of temp folders, or of the system. */
 export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 'starts'): string | undefined {
   const { subject, invocation, program, context } = start;
+  const shown = effect === 'prints' ? listedOutside(start) : secretRevision(start);
+  if (shown !== undefined) return shown;
   const all = subject.paths().filter(({ index }) => effect === 'reads' || index < 0);
   for (const access of all) {
     const obstacle = accessObstacle(access, start);
@@ -25,7 +29,7 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   if (effect !== 'reads' || invocation.role === 'builtin') return undefined;
   const { cwd } = invocation;
   if (cwd === undefined) return `it is not known in which folder \`${program}\` runs`;
-  return placeObstacle(cwd, cwd, context) ?? secretsBelow(start);
+  return isAllowed(cwd, context) ? secretsBelow(start) : `\`${cwd}\` is outside the project`;
 }
 
 function accessObstacle(access: Access, start: ProofStart): string | undefined {
@@ -35,7 +39,7 @@ function accessObstacle(access: Access, start: ProofStart): string | undefined {
   if (access.isLinked || (access.isSent && index >= 0)) return `\`${program}\` hands on \`${word.text}\``;
   if (isUnsettled(access, start)) return `\`${word.text}\` depends on whether \`cd\` works`;
   for (const candidate of accessCandidates(access, subject, context.facts)) {
-    const obstacle = candidateObstacle(candidate, context) ?? revisionObstacle(access, start);
+    const obstacle = candidateObstacle(candidate, context);
     if (obstacle !== undefined) return obstacle;
   }
   return undefined;
@@ -67,39 +71,66 @@ function candidateObstacle(candidate: PathCandidate, context: ProofContext): str
   if (within === undefined) return `it is not known which path \`${written}\` is`;
   const called = names ?? (suffix === '' ? [] : [`*${suffix}`]);
   const mayHoldSecrets =
-    called.length === 0 || called.some((name) => !/[\w-]\.?\w+$/.test(name) || mayBeCredentialName(name));
+    called.length === 0 || called.some((name) => !/[\w-]\.?\w+$/.test(name) || mayBeSecretName(name));
   if (mayHoldSecrets) return `it is not known which files below \`${within}\` it reads`;
   return placeObstacle(within, written, context);
 }
 
-/** `git show HEAD:.env`: the file `.env` of a revision. */
-function revisionObstacle({ word }: Access, { program, invocation, context }: ProofStart): string | undefined {
-  const value = wordValue(word);
-  const cut = program === 'git' && value !== undefined ? value.indexOf(':') : -1;
-  if (value === undefined || cut < 0) return undefined;
-  const path = value.slice(cut + 1);
-  return classified(`${invocation.cwd ?? ''}/${path}`, context) ? `\`${path}\` may hold secrets` : undefined;
+/** `git show HEAD:.env`, `git log -L1,5:.env`, `git diff -- '*.env'`: files of a revision, and pathspecs. */
+function secretRevision({ program, invocation, context }: ProofStart): string | undefined {
+  if (program !== 'git') return undefined;
+  for (const word of invocation.argv.slice(1)) {
+    const path = leadOf(word).slice(leadOf(word).lastIndexOf(':') + 1);
+    const isPattern = /[*?[]/.test(path);
+    const isSecret = isPattern
+      ? mayBeSecretName(path)
+      : path !== '' && classified(`${invocation.cwd ?? ''}/${path}`, context);
+    if (isSecret) return `\`${word.text}\` may hold secrets`;
+  }
+  return undefined;
+}
+
+/** The shell itself lists a folder for a pattern, and the names are printed. */
+function listedOutside({ invocation: { argv, cwd }, context }: ProofStart): string | undefined {
+  const outside = argv.find(
+    (word) => word.kind === 'glob' && (cwd === undefined || !isAllowed(resolvePath(cwd, word.pattern), context)),
+  );
+  return outside && `\`${outside.text}\` is outside the project`;
 }
 
 /** The path lies in the project, in a temp folder or among the software of the system, and its name says of no secrets. */
 function placeObstacle(path: string, written: string, context: ProofContext): string | undefined {
-  const isAllowed = SYSTEM.test(path) || rootsOf(context).some((root) => isWithin(path, root));
-  if (!isAllowed) return `\`${written}\` is outside the project`;
+  if (!isAllowed(path, context)) return `\`${written}\` is outside the project`;
   return classified(path, context) ? `\`${written}\` may hold secrets` : undefined;
 }
 
+function isAllowed(path: string, context: ProofContext): boolean {
+  return rootsOf(context).some((root) => isWithin(path, root)) || SYSTEM.test(path);
+}
+
+function mayBeSecretName(pattern: string): boolean {
+  return mayBeCredentialName(pattern) || SECRET_NAME.test(pattern.replace(/[*?]/g, ''));
+}
+
 /** Names that speak of secrets, but for code and texts about them; the settings of a repository may hold a token. */
-const SECRET_NAME = /(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?)(?:[._-]|$)/i;
+const SECRET_NAME =
+  /(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?)(?:[._-]|$)|\.env(?:$|\.(?!example$|sample$|template$|dist$))|^\.?env$/i;
 const CODE_NAME =
   /\.(?:[cm]?[jt]sx?|go|py|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sh|sql|css|html?|vue|svelte|md|rst)$/i;
 
-function classified(path: string, { classifier, cwd, facts }: ProofContext): boolean {
-  const name = baseName(path);
-  if (isCredentialName(path) || path.endsWith('/.git/config')) return true;
-  if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
-  if (classifier === undefined) return true;
-  return propertiesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).categories.length > 0;
+function classified(path: string, context: ProofContext): boolean {
+  return secretPaths(context)(path);
 }
+
+const secretPaths = memoizeByObject((context: ProofContext) =>
+  memoize((path: string): boolean => {
+    const { classifier, cwd, facts } = context;
+    const name = baseName(path);
+    if (classifier === undefined || isCredentialName(path) || path.endsWith('/.git/config')) return true;
+    if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
+    return categoriesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).length > 0;
+  }),
+);
 
 /** They read whatever lies below a folder, hidden files too, where no option names files. */
 const SEARCHERS: Readonly<Record<string, { readonly given: string; readonly unless: string }>> = {

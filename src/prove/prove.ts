@@ -3,18 +3,14 @@ import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import type { ProofContext } from './context.ts';
 import { changedVariable, variableObstacle } from './environment.ts';
+import { evaluatedText } from './line.ts';
 import { loadsFromProject } from './search-path.ts';
 import { startStep } from './start.ts';
 
 /** Shows that nobody need be asked about what was decided, or gives the first thing that is not shown. Pure; never throws. */
 export function prove(decision: Decision, context: ProofContext): Proof {
   const { invocations } = decision.analysis;
-  const { env } = context.facts;
-  const whole =
-    lineObstacle(decision) ??
-    variableObstacle(env) ??
-    changedVariable(decision.analysis.text, env) ??
-    (loadsFromProject(context) ? { why: '`LD_LIBRARY_PATH` names a folder of a project' } : undefined);
+  const whole = lineObstacle(decision) ?? worldObstacle(decision.analysis.text, context);
   if (whole !== undefined) return { isProven: false, obstacle: whole };
   const vouched = vouchedStarts(decision, context);
   const steps: ProofStep[] = [];
@@ -30,6 +26,14 @@ export function prove(decision: Decision, context: ProofContext): Proof {
     steps.push({ invocation: index, why: found.why });
   }
   return { isProven: true, steps };
+}
+
+/** What the text of the line and the caller's variables say, whatever it starts. */
+function worldObstacle(text: string, context: ProofContext): Obstacle | undefined {
+  const { env } = context.facts;
+  const found = evaluatedText(text) ?? variableObstacle(env) ?? changedVariable(text, env);
+  if (found !== undefined || !loadsFromProject(context)) return found;
+  return { why: '`LD_LIBRARY_PATH` names a folder of a project' };
 }
 
 /** What stands against the line as a whole: the guard restricts it, or has not understood it. */

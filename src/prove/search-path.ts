@@ -20,13 +20,17 @@ const programFolders = memoizeByObject((context: ProofContext) =>
   projectEntries(context.facts.env.PATH ?? '', context),
 );
 
+/** Scripts that look others up in PATH. Source: egrep(1) GNU grep 3.8 */
+const STARTED_BY: Readonly<Record<string, readonly string[]>> = { egrep: ['grep'], fgrep: ['grep'] };
+
 /** A builtin, an absolute path, or a name that no folder of a project in PATH has. */
 export function isOnPath({ argv: [word], role, cwd }: Invocation, context: ProofContext): boolean {
   if (role === 'builtin' || word?.kind !== 'known' || word.value.startsWith('/')) return true;
+  const names = [word.value, ...(STARTED_BY[word.value] ?? [])];
   return programFolders(context).every((folder) => {
     if (!folder.startsWith('/') && cwd === undefined) return false;
     const base = folder.startsWith('/') ? folder : `${cwd}/${folder}`;
-    return context.facts.exists(`${base}/${word.value}`) === 'no';
+    return names.every((name) => context.facts.exists(`${base}/${name}`) === 'no');
   });
 }
 

@@ -1,5 +1,5 @@
 import { leadOf } from '../grammar/words.ts';
-import { wordValue } from '../model/word.ts';
+import { type Word, wordValue } from '../model/word.ts';
 import type { ProofStart } from './context.ts';
 import { isHarmlessName } from './environment.ts';
 
@@ -14,8 +14,19 @@ const SPECIAL: Readonly<Record<string, (start: ProofStart) => string | undefined
   export: variablesSet,
   local: variablesSet,
   readonly: variablesSet,
-  printf: ({ invocation: { argv } }) =>
-    wordValue(argv[1])?.startsWith('-v') ? '`printf -v` sets a variable' : undefined,
+  // zsh reckons what `%d` is given
+  printf: ({ invocation: { argv } }) => {
+    const format = wordValue(argv[1]);
+    if (format === undefined || format.startsWith('-')) return '`printf` may set a variable';
+    return /%(?![-\d.]*[sbq%])/.test(format) ? '`printf` reckons its words' : undefined;
+  },
+  exit: numbers,
+  return: numbers,
+  break: numbers,
+  continue: numbers,
+  shift: numbers,
+  unset: ({ invocation: { argv } }) =>
+    argv.slice(1).every((word) => /^-?\w+$/.test(wordValue(word) ?? '')) ? undefined : '`unset` evaluates a subscript',
   // `set -a` exports, `set -- x` changes what `$1` is
   set: ({ invocation: { argv } }) =>
     argv.slice(1).every((word) => /^(?:[-+][eux]*o?|errexit|nounset|pipefail|xtrace)$/.test(wordValue(word) ?? ''))
@@ -27,10 +38,16 @@ const SPECIAL: Readonly<Record<string, (start: ProofStart) => string | undefined
 function variablesSet({ invocation: { argv }, program }: ProofStart): string | undefined {
   for (const word of argv.slice(1)) {
     const name = /^[A-Za-z_]\w*/.exec(leadOf(word))?.[0];
-    const isOption = wordValue(word)?.startsWith('-') === true;
+    const isOption = program === 'read' && wordValue(word) === '-r';
     if (!isOption && (name === undefined || !isHarmlessName(name))) return `\`${program}\` sets \`${word.text}\``;
   }
   return undefined;
+}
+
+/** zsh reckons what they are given. */
+function numbers({ invocation: { argv }, program }: ProofStart): string | undefined {
+  const isNumber = (word: Word) => /^\d*$/.test(wordValue(word) ?? '?') || word.text === '$?';
+  return argv.slice(1).every(isNumber) ? undefined : `\`${program}\` reckons its words`;
 }
 
 export function specialObstacle(start: ProofStart): string | undefined {

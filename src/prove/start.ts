@@ -25,7 +25,8 @@ export function startStep(
   const invocation = analysis.invocations[index] as Invocation;
   const { program, role, standsFor, inFile, via } = invocation;
   if (program === undefined) return not('it is not known which program it starts');
-  if (role === 'function') return { why: `\`${program}\` is a function of the line` };
+  // it may start itself, and what it is named like is not what it does
+  if (role === 'function') return not(`\`${program}\` is a function of the line`);
   if (standsFor !== undefined || inFile) return not(`\`${program}\` stands in code that the line runs`);
   const away = via.find((one) => one.elsewhere !== undefined || one.user !== undefined || one.clearsEnv);
   if (away !== undefined) return not(`\`${away.name}\` starts it elsewhere, or as somebody else`);

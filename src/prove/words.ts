@@ -32,6 +32,11 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
     if (secret !== undefined) return `\`$${secret}\` may be a secret`;
   }
   if (effect === 'prints') return undefined;
+  const fed = invocation.argv.find(
+    (word) => word.kind === 'unknown' && (word.reason === 'stdin' || word.reason === 'file'),
+  );
+  if (fed !== undefined && effect === 'reads')
+    return `\`${program}\` gets words from ${fed.kind === 'unknown' && fed.reason === 'file' ? 'a file' : 'standard input'}`;
   const { unknownOptions, options, dynamic } = subject.parsed();
   const [unknown] = unknownOptions;
   if (unknown !== undefined) return `\`${program}\` has no option \`${unknown.text}\` that is known`;
@@ -49,7 +54,6 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
 }
 
 function gotText(word: Word, program: string): string {
-  if (word.kind === 'unknown' && word.reason === 'stdin') return `\`${program}\` gets words from standard input`;
   return `\`${word.text}\` of \`${program}\` may be an option`;
 }
 

@@ -260,7 +260,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     file: {
       source: 'file(1) 5.44',
-      effects: [{ given: ['-f -C -z -Z'], does: 'indirect' }, { does: 'reads' }],
+      effects: [{ given: ['-p'], does: 'writes' }, { given: ['-f -C -z -Z'], does: 'indirect' }, { does: 'reads' }],
       options: `
         -f --files-from =path, -m --magic-file =path, -F --separator =text, -e --exclude =text, -P --parameter =text
         -b --brief, -i --mime, --mime-type, --mime-encoding, -h --no-dereference, -L --dereference, -k --keep-going

@@ -62,7 +62,8 @@ function textTools(): Readonly<Record<string, Grammar>> {
     grep: GREP,
     egrep: GREP,
     fgrep: GREP,
-    zgrep: GREP,
+    // a script that starts others
+    zgrep: { ...GREP, effects: 'runs' },
     ggrep: GREP,
     rg: {
       source: 'rg(1) ripgrep 14.1',
