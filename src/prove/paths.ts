@@ -9,6 +9,7 @@ import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { baseName, isWithin, resolvePath } from '../util/path.ts';
+import { shellGlobMatches } from '../util/shell-glob.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { rootsOf } from './roots.ts';
 
@@ -38,6 +39,8 @@ function accessObstacle(access: Access, start: ProofStart): string | undefined {
   if (access.access !== 'read') return `\`${program}\` ${access.access}s \`${word.text}\``;
   if (access.isLinked || (access.isSent && index >= 0)) return `\`${program}\` hands on \`${word.text}\``;
   if (isUnsettled(access, start)) return `\`${word.text}\` depends on whether \`cd\` works`;
+  if (word.kind === 'glob' && mayReachSecret(word.pattern, subject.cwd, context))
+    return `\`${word.text}\` may hold secrets`;
   for (const candidate of accessCandidates(access, subject, context.facts)) {
     const obstacle = candidateObstacle(candidate, context);
     if (obstacle !== undefined) return obstacle;
@@ -107,6 +110,15 @@ function placeObstacle(path: string, written: string, context: ProofContext): st
 function isAllowed(path: string, context: ProofContext): boolean {
   return rootsOf(context).some((root) => isWithin(path, root)) || SYSTEM.test(path);
 }
+
+/** A pattern of which it is not known what it expands to; hidden files are named by a dot alone. */
+function mayReachSecret(pattern: string, cwd: string | undefined, { facts }: ProofContext): boolean {
+  const isKnown = cwd !== undefined && facts.expandGlob(pattern, cwd, MAX_EXPANDED) !== undefined;
+  const name = baseName(pattern);
+  return !isKnown && (mayBeSecretName(name) || (name.startsWith('.') && shellGlobMatches(name, '.env')));
+}
+
+const MAX_EXPANDED = 500;
 
 function mayBeSecretName(pattern: string): boolean {
   return mayBeCredentialName(pattern) || SECRET_NAME.test(pattern.replace(/[*?]/g, ''));

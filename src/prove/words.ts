@@ -32,11 +32,9 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
     if (secret !== undefined) return `\`$${secret}\` may be a secret`;
   }
   if (effect === 'prints') return undefined;
-  const fed = invocation.argv.find(
-    (word) => word.kind === 'unknown' && (word.reason === 'stdin' || word.reason === 'file'),
-  );
-  if (fed !== undefined && effect === 'reads')
-    return `\`${program}\` gets words from ${fed.kind === 'unknown' && fed.reason === 'file' ? 'a file' : 'standard input'}`;
+  const isSplit = invocation.via.some(({ name }) => name === 'xargs');
+  const fed = invocation.argv.find((word) => isFed(word) || (isSplit && word.kind !== 'known'));
+  if (fed !== undefined && effect === 'reads') return `\`${program}\` gets words that it reads`;
   const { unknownOptions, options, dynamic } = subject.parsed();
   const [unknown] = unknownOptions;
   if (unknown !== undefined) return `\`${program}\` has no option \`${unknown.text}\` that is known`;
@@ -51,6 +49,11 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   const command = options.find(({ kind, words }) => kind === 'command' || words?.length === 0);
   if (command !== undefined && !startsOther(start)) return `\`${command.names[0]}\` of \`${program}\` runs a program`;
   return codeObstacle(start);
+}
+
+/** What it is comes from standard input, or out of a file. */
+function isFed(word: Word): boolean {
+  return word.kind === 'unknown' && (word.reason === 'stdin' || word.reason === 'file');
 }
 
 function gotText(word: Word, program: string): string {
