@@ -160,8 +160,9 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       [['execute', '**']],
     'pytest unittest jest vitest mocha ava jasmine karma cypress playwright phpunit rspec cucumber behave robot nose2 ctest gotestsum':
       [['execute', '**']],
-    'eslint prettier ruff black isort mypy pyright flake8 pylint rubocop biome stylelint shellcheck hadolint yamllint golangci-lint gofmt rustfmt clang-format clang-tidy':
-      [['execute?', '**']],
+    'eslint prettier ruff mypy pyright flake8 pylint rubocop biome stylelint hadolint golangci-lint clang-tidy': [
+      ['execute?', '**'],
+    ],
     'gcc g++ cc c++ clang clang++ ld as ar rustc javac kotlinc swiftc ghc ocamlc protoc': [['write_local', '**']],
     brew: [
       [INSTALLS, 'install, upgrade, reinstall, update, tap, bundle'],
