@@ -1,3 +1,4 @@
+import { wordsOf } from '../grammar/effect-of.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
@@ -16,13 +17,7 @@ export interface CallInput {
 /** Reads a program start by the program's grammar. */
 export function createCall({ program, invocation, analysis, grammar }: CallInput): Call {
   const parsed = parseCommand(program, invocation.argv, grammar);
-  const { subcommand, unknownSubcommand, operands } = parsed;
-  const standsFirst = unknownSubcommand !== undefined && !operands.some(({ word }) => word === unknownSubcommand);
-  const words = [
-    ...subcommand,
-    ...(standsFirst ? [wordValue(unknownSubcommand)] : []),
-    ...operands.map(({ word }) => wordValue(word)),
-  ];
+  const words = wordsOf(parsed);
   return { program, invocation, grammar, parsed, words, fed: inputsOf(invocation, analysis).some(feeds) };
 }
 

@@ -1,5 +1,5 @@
 import type { Word } from '../model/word.ts';
-import type { Effect, EffectRow } from './effect.ts';
+import type { Changes, EffectRow, Effects } from './effect.ts';
 
 /**
  * What an option's value or an operand means.
@@ -57,7 +57,9 @@ export interface Grammar {
   readonly afterDashes?: string;
   readonly when?: readonly GrammarCase[];
   /** what it does beside what the kinds of its words say; absent = not known. Those of a subcommand are its own. */
-  readonly effects?: Effect | readonly EffectRow[];
+  readonly effects?: Effects | readonly EffectRow[];
+  /** what it does by its next words, where `effects` do not tell: subcommands and operands, `*` = any; the longest counts: { writes: 'add, stash drop' } */
+  readonly byWords?: Readonly<Partial<Record<Changes, string>>>;
   readonly subcommands?: Readonly<Record<string, Grammar>>;
   /** other spellings of a subcommand: { unstage: 'restore' } */
   readonly aliases?: Readonly<Record<string, string>>;

@@ -18,6 +18,7 @@ import { STARTERS } from './commands/starters.ts';
 import { SYSTEM } from './commands/system.ts';
 import { TEXT_TOOLS } from './commands/text-tools.ts';
 import { TRANSFER } from './commands/transfer.ts';
+import { tellsEffects } from './effect-of.ts';
 import type { Family } from './family.ts';
 import type { Grammar } from './grammar.ts';
 
@@ -56,8 +57,13 @@ function families(): ReadonlyMap<string, Family> {
 
 function tableOf(program: string): Grammar | undefined {
   const family = built.has(program) ? undefined : families().get(program);
-  if (family !== undefined) for (const [name, grammar] of Object.entries(family.build())) built.set(name, grammar);
+  if (family !== undefined)
+    for (const [name, one] of Object.entries(family.build())) built.set(name, told(one, family));
   return built.get(program);
+}
+
+function told(grammar: Grammar, { effects }: Family): Grammar {
+  return effects === undefined || tellsEffects(grammar) ? grammar : { ...grammar, effects };
 }
 
 /** Every program with a table of its own, under its short names too. */

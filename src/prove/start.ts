@@ -69,6 +69,7 @@ const STEP_TEXTS = {
 } as const;
 
 const EFFECT_TEXTS = {
+  plain: (name: string) => `it is not known that \`${name}\` only reads`,
   variables: (name: string) => `\`${name}\` shows the environment`,
   indirect: (name: string) => `\`${name}\` touches paths that its words do not name`,
   writes: (name: string) => `\`${name}\` writes`,
@@ -76,4 +77,5 @@ const EFFECT_TEXTS = {
   network: (name: string) => `\`${name}\` talks to another machine`,
   sends: (name: string) => `\`${name}\` sends to another machine`,
   runs: (name: string) => `\`${name}\` runs code`,
+  installs: (name: string) => `\`${name}\` installs packages`,
 } as const;

@@ -59,19 +59,6 @@ export const CLOUD_OPERATIONS: ProgramFamily = {
       ['read_external', 'ls, cat, stat, du, hash, version, acl get, iam get, label get'],
       ['write_external', 'rm, mb, rb, setmeta, acl set, acl ch, iam set, iam ch, compose, rewrite'],
     ],
-    'terraform tofu terragrunt': [
-      [
-        'read_external',
-        'plan, refresh, show, output, state list, state show, state pull, graph, providers, workspace list, workspace show, console, metadata, test',
-      ],
-      [
-        'write_external',
-        'apply, destroy, import, taint, untaint, state rm, state mv, state push, state replace-provider, workspace new, workspace delete, force-unlock, run-all *, login',
-      ],
-      ['read_external write_local', 'init, get, providers lock, providers mirror'],
-      ['read_local', 'validate, version, fmt -check, help, modules'],
-      ['write_local', 'fmt, workspace select, logout'],
-    ],
     pulumi: [
       [
         'read_external',
@@ -83,16 +70,6 @@ export const CLOUD_OPERATIONS: ProgramFamily = {
       ],
       ['write_local', 'config set, config rm, new, stack select, install, login, logout'],
       ['read_local', 'version, help'],
-    ],
-    helm: [
-      ['read_external', 'list, status, history, get, search, show, diff, test, repo list'],
-      ['write_external', 'install, upgrade, uninstall, rollback, push, registry login'],
-      [
-        'read_external write_local',
-        'pull, repo add, repo update, dependency, dependency update, dependency build, plugin install',
-      ],
-      ['read_local', 'template, lint, version, env, completion, verify, dependency list, plugin list'],
-      ['write_local', 'create, package, repo remove, repo index, plugin uninstall'],
     ],
     'argocd flux istioctl consul nomad etcdctl rabbitmqctl kafka-topics kcat': [
       ['read_external', ASKS],

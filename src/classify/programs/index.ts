@@ -1,4 +1,5 @@
 import type { Access } from '../../grammar/accesses.ts';
+import { tellsEffects } from '../../grammar/effect-of.ts';
 import type { Grammar } from '../../grammar/grammar.ts';
 import { DEFAULT_GRAMMAR, grammarOf, withoutVersion } from '../../grammar/index.ts';
 import type { Behaviour, Call, ProgramFamily } from '../behaviour.ts';
@@ -29,7 +30,7 @@ export const FAMILIES: readonly ProgramFamily[] = [
   VCS_OPERATIONS,
 ];
 
-/** All that the tables say of one program; several families may speak of it. */
+/** All that the tables say of one program beside the effects in its grammar; several families may speak of it. */
 export interface Described {
   readonly patterns: readonly WordPattern[];
   readonly special?: (call: Call) => Behaviour | undefined;
@@ -60,7 +61,7 @@ interface Tables {
 }
 
 let tables: Tables | undefined;
-const described = new Map<string, Described | undefined>();
+const described = new Map<string, Described>();
 
 function all(): Tables {
   tables ??= {
@@ -78,10 +79,9 @@ function fileProgram(program: string): boolean {
   );
 }
 
-function describe(program: string): Described | undefined {
+function describe(program: string): Described {
   const rows = all().rows.get(program);
   const [special] = all().special.get(program) ?? [];
-  if (rows === undefined && special === undefined) return undefined;
   const [paths] = all().paths.get(program) ?? [];
   return {
     patterns: parseRows((rows ?? []).flat()),
@@ -93,13 +93,15 @@ function describe(program: string): Described | undefined {
 
 /** What the tables say of a program, by its base name; `python3.12` is `python`. */
 export function describedProgram(program: string): Described | undefined {
-  for (const name of [program, withoutVersion(program)]) {
-    if (!all().rows.has(name) && !all().special.has(name)) continue;
-    if (!described.has(name)) described.set(name, describe(name));
-    return described.get(name);
-  }
-  return undefined;
+  const names = [program, withoutVersion(program)];
+  const name = names.find((one) => all().rows.has(one) || all().special.has(one)) ?? names.find(tells);
+  if (name === undefined) return undefined;
+  const known = described.get(name) ?? describe(name);
+  described.set(name, known);
+  return known;
 }
+
+const tells = (name: string) => tellsEffects(grammarOf(name));
 
 const WORDS: Grammar = { ...DEFAULT_GRAMMAR, operands: 'text*' };
 

@@ -9,36 +9,24 @@ const AGENTS =
 /** Programs that run code, and those that run other programs with more rights or elsewhere. */
 export const INTERPRETER_OPERATIONS: ProgramFamily = {
   rows: {
+    // what a shell is given is judged by itself too
     'sh bash dash zsh ksh mksh ash rbash fish csh tcsh nu elvish pwsh powershell xonsh': [
       ['execute', '**'],
       ['read_local', '-n|--no-execute'],
     ],
-    [`python pypy ipython python2 node nodejs deno ruby perl php lua luajit Rscript R julia java scala groovy jshell
-      kotlin swift osascript tclsh expect wish guile racket sbcl clojure clj elixir iex erl escript ghci runghc ocaml
+    [`ipython luajit Rscript R julia java scala groovy jshell kotlin swift tclsh expect wish guile racket sbcl clojure clj elixir iex erl escript ghci runghc ocaml
       ts-node tsx bb dart crystal nim raku jupyter streamlit gunicorn uvicorn flask django-admin rails
       puma foreman pm2 nodemon irb pry bpython ptpython`]: [['execute', '**']],
-    'python pypy': [
-      ['read_local', '-V|--version'],
-      ['execute read_external write_local', '-m=pip install, -m=pip download'],
-    ],
-    'node nodejs deno': [['read_local', '-v|--version $']],
-    'ruby php java perl': [['read_local', '-v|--version|-version $']],
-    'eval source .': [['execute', '**']],
-    'sudo doas pkexec su runuser gosu su-exec setpriv run0': [
+    'python pypy': [['execute read_external write_local', '-m=pip install, -m=pip download']],
+    java: [['read_local', '-v|--version|-version $']],
+    'source .': [['execute', '**']],
+    'pkexec runuser gosu su-exec setpriv run0': [
       ['execute', '**'],
       ['read_local', '-l|--list, -V|--version'],
     ],
     'chroot unshare nsenter firejail bwrap systemd-run schroot': [['execute', '**']],
-    'at batch crontab': [['execute write_local', '**']],
-    crontab: [
-      ['write_local execute?', '**, <'],
-      ['write_local', '-e, -r'],
-      ['read_local', '-l'],
-    ],
-    at: [
-      ['read_local', '-l, -c'],
-      ['write_local', '-r, -d'],
-    ],
+    batch: [['execute write_local', '**']],
+    crontab: [['write_local execute?', '<']],
     'parallel entr watchexec hyperfine strace ltrace gdb lldb valgrind perf rr tmux screen zellij dtach': [
       ['execute', '**'],
     ],

@@ -1,44 +1,11 @@
-import type { ProgramFamily, Row } from '../behaviour.ts';
+import type { ProgramFamily } from '../behaviour.ts';
 
 /** Packages are fetched, unpacked here, and may run scripts of their own. */
 const INSTALLS = 'read_external write_local execute?';
 
-const npmLike: readonly Row[] = [
-  [
-    'read_external',
-    'view, info, show, search, outdated, audit, ping, whoami, dist-tag ls, owner ls, profile, team, org, token list, fund, doctor, stars, docs, repo, bugs, home, npm info, npm whoami, access',
-  ],
-  [
-    'read_local',
-    'ls, list, ll, why, explain, root, prefix, bin, config, config get, config list, help, query, pkg get, get, completion, cache ls, cache dir, store path, store status, find-dupes, sbom, version $, licenses, env',
-  ],
-  [
-    INSTALLS,
-    'install, add, ci, update, up, upgrade, dedupe, install-test, install-ci-test, rebuild, create, init *, audit fix, import, global add, global upgrade, deploy, prune, $',
-  ],
-  [
-    'write_local',
-    'uninstall, remove, unlink, link, init, pack, version, cache clean, cache add, cache verify, config set, config delete, config edit, set, shrinkwrap, pkg set, pkg delete, pkg fix, store prune, logout, global remove, patch, diff',
-  ],
-  [
-    'write_external',
-    'publish, unpublish, deprecate, undeprecate, dist-tag, dist-tag add, dist-tag rm, owner add, owner rm, star, unstar, access grant, access revoke, access set, team add, team rm, team create, team destroy, org set, org rm, token create, token revoke, hook, profile set, npm publish, npm tag, npm unpublish, owner, tag',
-  ],
-  ['read_external', 'publish --dry-run'],
-  ['read_external write_local', 'login, adduser, npm login'],
-  ['execute', 'run, test, start, stop, restart, exec, explore, dlx, workspace, workspaces, node, edit'],
-  ['read_local', 'run $'],
-];
-
 /** Package managers and build tools. Source: their own help texts; see the grammar tables for versions. */
 export const PACKAGE_OPERATIONS: ProgramFamily = {
   rows: {
-    npm: [
-      ['read_local', '$'],
-      ...npmLike.filter(([types]) => types !== INSTALLS),
-      [INSTALLS, 'install, ci, update, dedupe, install-test, install-ci-test, rebuild, init *, audit fix, prune'],
-    ],
-    'pnpm yarn': [...npmLike, ['execute', '*']],
     bun: [
       [INSTALLS, 'install, i, add, update, create, upgrade'],
       ['write_local', 'remove, rm, link, unlink, init, build, patch'],
@@ -47,38 +14,12 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       ['read_local', 'pm, pm ls, why, -v|--version'],
       ['execute', 'run, test, x, *, -e|--eval'],
     ],
-    'npx bunx pnpx uvx': [['execute read_external?', '**']],
+    'bunx pnpx': [['execute read_external?', '**']],
     pipx: [
       [INSTALLS, 'install, upgrade, upgrade-all, inject, reinstall'],
       ['execute read_external?', 'run'],
       ['write_local', 'uninstall, uninstall-all, uninject, ensurepath'],
       ['read_local', 'list, environment'],
-    ],
-    pip: [
-      [INSTALLS, 'install, wheel'],
-      ['read_external write_local', 'download'],
-      ['read_external', 'search, index, list -o|--outdated, install --dry-run'],
-      [
-        'read_local',
-        'list, show, freeze, check, inspect, debug, hash, help, config, config list, config get, cache dir, cache info, cache list, completion',
-      ],
-      ['write_local', 'uninstall, config set, config unset, config edit, cache remove, cache purge, lock'],
-    ],
-    uv: [
-      [
-        INSTALLS,
-        'add, sync, lock, pip install, pip sync, tool install, tool upgrade, python install, self update, build, self',
-      ],
-      [
-        'write_local',
-        'init, remove, venv, pip uninstall, pip compile, export, cache clean, cache prune, tool uninstall, python uninstall, python pin, version *',
-      ],
-      [
-        'read_local',
-        'tree, pip list, pip show, pip freeze, pip tree, pip check, tool list, tool dir, python list, python find, python dir, cache dir, version, help, self version',
-      ],
-      ['execute', 'run, tool run'],
-      ['write_external', 'publish'],
     ],
     'poetry pdm hatch rye': [
       [INSTALLS, 'install, add, update, lock, sync, self update, build'],
@@ -99,15 +40,6 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       ['write_external', 'upload, publish, register'],
       ['read_local', 'check'],
     ],
-    cargo: [
-      ['execute write_local', 'build, check, test, run, bench, doc, clippy, fix, rustc, rustdoc, miri, nextest, *'],
-      [INSTALLS, 'install, update'],
-      ['read_external write_local', 'fetch, add, vendor, generate-lockfile, login'],
-      ['write_local', 'new, init, clean, remove, fmt, uninstall, logout, package'],
-      ['read_local', 'tree, metadata, locate-project, pkgid, version, help, fmt --check, install --list'],
-      ['read_external', 'search, info, publish -n|--dry-run, owner -l|--list'],
-      ['write_external', 'publish, yank, owner'],
-    ],
     rustup: [
       ['read_local', 'show, which, doc, help, toolchain list, target list, component list'],
       [
@@ -117,13 +49,6 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       ['write_local', 'toolchain uninstall, target remove, component remove, override, set'],
       ['execute', 'run'],
       ['read_external', 'check'],
-    ],
-    go: [
-      ['execute', 'run, test, generate, tool'],
-      ['execute? write_local', 'build, install'],
-      ['read_external write_local', 'get, mod download, mod tidy, mod vendor, work sync, install *'],
-      ['write_local', 'fmt, fix, clean, mod init, mod edit, env -w, env -u, work'],
-      ['read_local', 'version, env, list, doc, vet, help, bug, mod graph, mod why, mod verify, telemetry'],
     ],
     gem: [
       [INSTALLS, 'install, update, pristine'],
@@ -156,12 +81,13 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       [INSTALLS, 'restore, add package, tool install'],
       ['read_local', 'list, --info, --list-sdks, --list-runtimes, help'],
     ],
-    'make gmake bmake just task ninja cmake ctest meson scons bazel bazelisk buck buck2 ant rake tox nox invoke inv fab pre-commit lefthook husky lerna nx turbo rush grunt gulp webpack vite rollup esbuild parcel tsc tsup swc babel':
+    'bmake just task ninja cmake ctest meson scons bazel bazelisk buck buck2 ant rake tox nox invoke inv fab pre-commit lefthook husky lerna nx turbo rush grunt gulp webpack vite rollup esbuild parcel tsc tsup swc babel':
       [['execute', '**']],
     'pytest unittest jest vitest mocha ava jasmine karma cypress playwright phpunit rspec cucumber behave robot nose2 ctest gotestsum':
       [['execute', '**']],
-    'eslint prettier ruff black isort mypy pyright flake8 pylint rubocop biome stylelint shellcheck hadolint yamllint golangci-lint gofmt rustfmt clang-format clang-tidy':
-      [['execute?', '**']],
+    'eslint prettier ruff mypy pyright flake8 pylint rubocop biome stylelint hadolint golangci-lint clang-tidy': [
+      ['execute?', '**'],
+    ],
     'gcc g++ cc c++ clang clang++ ld as ar rustc javac kotlinc swiftc ghc ocamlc protoc': [['write_local', '**']],
     brew: [
       [INSTALLS, 'install, upgrade, reinstall, update, tap, bundle'],

@@ -19,60 +19,7 @@ function gitPaths(call: Call): readonly Access[] {
 /** Version control and the forges' own clients. Source: git(1) 2.39, gh(1) 2.74, glab 1.50, hg(1) 6, svn(1) 1.14. */
 export const VCS_OPERATIONS: ProgramFamily = {
   rows: {
-    git: [
-      [
-        'read_local',
-        `
-          status, log, diff, show, blame, annotate, grep, shortlog, describe, rev-parse, rev-list, ls-files, ls-tree
-          cat-file, name-rev, merge-base, for-each-ref, show-ref, show-branch, whatchanged, cherry, range-diff, reflog
-          branch, tag, remote, stash list, stash show, worktree list, submodule, submodule status, submodule summary, notes, notes list
-          notes show, config, config --get|--get-all|--get-regexp|-l|--list, config list, config get, var, version, help, fsck, count-objects
-          check-ignore, check-attr, check-ref-format, check-mailmap, diff-tree, diff-index, diff-files, symbolic-ref
-          verify-commit, verify-tag, verify-pack, merge-tree, patch-id, stripspace, column, interpret-trailers
-          branch --list|-l|-a|-r|-v|--show-current|--contains|--no-contains|--merged|--no-merged|--points-at *
-          tag -l|--list|-n|--contains|--no-contains|--merged|--no-merged|--points-at|-v *
-          hash-object, archive, difftool, bisect log, bisect view, bisect visualize, sparse-checkout list, get-tar-commit-id
-          remote get-url, lfs ls-files, lfs status, lfs env, instaweb, gui, gitk, diagnose
-          clean -n|--dry-run, add -n|--dry-run, commit --dry-run, rm -n|--dry-run, mv -n|--dry-run
-          apply --check, apply --stat, apply --numstat, apply --summary, bundle verify, bundle list-heads
-          format-patch --stdout
-        `,
-      ],
-      [
-        'write_local',
-        `
-          add, am, apply, branch *, branch -d|-D|-m|-M|-c|-C|-f|-u|--edit-description|--unset-upstream, checkout
-          cherry-pick, clean, commit, commit-tree, config * *, config --unset|--unset-all|--add|--replace-all|--edit|-e
-          config set, config unset, config edit, config rename-section, config remove-section, gc, init, maintenance
-          merge, mv, notes add, notes append, notes copy, notes edit, notes merge, notes remove, notes prune
-          prune, read-tree, rebase, reflog delete, reflog expire, remote add
-          remote rename, remote remove, remote set-url, remote set-head, remote set-branches, repack, replace, rerere
-          reset, restore, revert, rm, stash, sparse-checkout, switch, symbolic-ref * *, tag *
-          tag -d|-a|-s|-m|-F, update-index, update-ref, worktree add, worktree move
-          worktree remove, worktree prune, worktree lock, worktree unlock, worktree repair, write-tree, filter-repo, fast-import
-          format-patch, bundle, bugreport, pack-refs, checkout-index, merge-file, mktree, mktag, submodule init
-          submodule deinit, submodule sync, submodule set-url, submodule set-branch, submodule absorbgitdirs
-          hash-object -w, unpack-objects, index-pack, pack-objects, archive -o, lfs track, lfs untrack, lfs install, lfs checkout
-          credential-store, subtree split, bisect, commit-graph, multi-pack-index, fmt-merge-msg, mergetool, citool
-        `,
-      ],
-      [
-        'read_external write_local',
-        `
-          clone, fetch, pull, remote update, remote prune, submodule update, submodule add, lfs pull, lfs fetch, fetch-pack
-          subtree add, subtree pull, subtree merge, svn clone, svn fetch, svn rebase
-        `,
-      ],
-      ['read_external', 'ls-remote, remote show, fetch --dry-run, lfs locks, archive --remote'],
-      ['read_external', 'push -n|--dry-run'],
-      [
-        'write_external',
-        'push, send-pack, send-email, imap-send, svn dcommit, lfs push, lfs lock, lfs unlock, subtree push, request-pull, http-push',
-      ],
-      ['write_local execute', 'filter-branch, bisect run, submodule foreach, rebase -x|--exec'],
-      ['execute', 'daemon, for-each-repo, hook run'],
-      ['write_local', 'credential approve, credential reject'],
-    ],
+    git: [['write_local', 'config edit']],
     gh: [
       [
         'read_external',

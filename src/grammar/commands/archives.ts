@@ -5,6 +5,7 @@ import type { Grammar } from '../grammar.ts';
 function archives(): Readonly<Record<string, Grammar>> {
   const TAR: Grammar = {
     source: 'tar(1) GNU tar 1.34',
+    effects: [{ given: ['-x'], unless: '-O', does: 'writes' }, { does: 'plain' }],
     bundledFirst: true,
     options: `
       -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
@@ -94,6 +95,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     singleDash: true,
     anyOption: true,
     options: '-sdel',
+    byWords: { plain: 'l, t', writes: 'x, e, a, d, u' },
     operands: 'text write path*',
     when: [{ given: ['-sdel'], operands: 'text write delete*' }],
   };
@@ -127,6 +129,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     },
     unzip: {
       source: 'unzip(1) Info-ZIP 6.0',
+      effects: [{ given: ['-l -p -t -v -z -Z -c'], does: 'plain' }, { does: 'writes' }],
       options: `
         -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
         -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =fill, -x, -O =text, -I =text
@@ -165,9 +168,10 @@ function archives(): Readonly<Record<string, Grammar>> {
     '7z': SEVEN,
     '7za': SEVEN,
     '7zz': SEVEN,
-    unrar: { anyOption: true, operands: 'text path fill' },
+    unrar: { anyOption: true, effects: 'writes', operands: 'text path fill' },
     cpio: {
       source: 'cpio(1) GNU cpio 2.13',
+      effects: 'writes',
       anyOption: true,
       options: `
         -i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional
@@ -185,4 +189,5 @@ export const ARCHIVES = family(
   `tar gtar bsdtar zip unzip gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd zstdmt pigz unpigz pbzip2 lbzip2 pbunzip2
   lzip plzip lzma unlzma brotli pixz compress uncompress lz4 unlz4 lzop zcat 7z 7za 7zz unrar cpio`,
   archives,
+  'plain',
 );

@@ -12,6 +12,19 @@ function cloud(): Readonly<Record<string, Grammar>> {
 
   const TERRAFORM: Grammar = {
     source: '`terraform COMMAND -help` of Terraform 1.11; one or two dashes',
+    byWords: {
+      network: `
+        plan, refresh, show, output, state list, state show, state pull, graph, providers, workspace list, workspace show, console
+        metadata, test
+      `,
+      sends: `
+        apply, destroy, import, taint, untaint, state rm, state mv, state push, state replace-provider, workspace new
+        workspace delete, force-unlock, run-all, login
+      `,
+      'network writes': 'init, get, providers lock, providers mirror',
+      plain: 'validate, version, help, modules',
+      writes: 'workspace select, logout',
+    },
     singleDash: true,
     options: '-chdir =path, -help, -version',
     subcommands: {
@@ -34,6 +47,7 @@ function cloud(): Readonly<Record<string, Grammar>> {
         operands: 'path',
       },
       fmt: {
+        effects: [{ given: ['-check'], does: 'plain' }, { does: 'writes' }],
         singleDash: true,
         options: '-list =text, -write =text, -diff, -check, -no-color, -recursive',
         operands: 'write*',
@@ -97,6 +111,15 @@ function cloud(): Readonly<Record<string, Grammar>> {
 
   const HELM: Grammar = {
     source: 'helm(1) 3.17',
+    byWords: {
+      network: 'list, status, history, get, search, show, diff, test, repo list',
+      sends: 'install, upgrade, uninstall, rollback, push, registry login',
+      'network writes': `
+        pull, repo add, repo update, dependency, dependency update, dependency build, plugin install
+      `,
+      plain: 'template, lint, version, env, completion, verify, dependency list, plugin list',
+      writes: 'create, package, repo remove, repo index, plugin uninstall',
+    },
     options: `
       --burst-limit =text, --debug, --kube-apiserver =text, --kube-as-group =text, --kube-as-user =text
       --kube-ca-file =path, --kube-context =text, --kube-insecure-skip-tls-verify, --kube-tls-server-name =text

@@ -7,6 +7,7 @@ import type { Grammar } from '../grammar.ts';
  */
 export function build(): Grammar {
   return {
+    effects: [{ given: ['--push'], does: 'runs sends' }, { does: 'runs writes' }],
     options: `
       --add-host =text, --allow =text, --annotation =text, --attest =text, --build-arg =text, --build-context =text
       --builder =text, --cache-from =text, --cache-to =text, --call =text, --cgroup-parent =text, --check, --compress
@@ -58,6 +59,14 @@ const SERVICES: Grammar = { anyOption: true, operands: 'text*' };
 export function compose(): Grammar {
   return {
     source: 'docker-compose(1) 2.36',
+    byWords: {
+      plain: 'ps, logs, config, images, top, ls, version, port, events',
+      'network writes': 'pull',
+      sends: 'push',
+      runs: 'up, run, exec, start, restart, watch',
+      'runs writes': 'build',
+      writes: 'down, stop, kill, rm, create, pause, unpause, cp',
+    },
     options: `
       --all-resources, --ansi =text, --compatibility, --dry-run, --env-file =path, -f --file =path, --parallel =text
       --profile =text, --progress =text, --project-directory =path, -p --project-name =text, --verbose, -v --version

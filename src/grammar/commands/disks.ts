@@ -3,6 +3,8 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 function disks(): Readonly<Record<string, Grammar>> {
+  const LISTS: Grammar['effects'] = [{ given: ['-l'], does: 'plain' }, { does: 'writes' }];
+
   const MKE2FS: Grammar = {
     source: 'mke2fs(8) e2fsprogs 1.47',
     options: `
@@ -112,6 +114,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     swapoff: SWAP,
     fdisk: {
       source: 'fdisk(8) util-linux 2.38',
+      effects: LISTS,
       options: `
         -b --sector-size =text, -B --protect-boot, -c --compatibility [=text], -L --color [=text], -l --list
         -x --list-details, -n --noauto-pt, -o --output =text, -t --type =text, -u --units [=text], -s --getsz, --bytes
@@ -127,6 +130,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     sfdisk: {
       source: 'sfdisk(8) util-linux 2.38',
+      effects: LISTS,
       options: `
         -A --activate, -d --dump, -J --json, -g --show-geometry, -l --list, -F --list-free, -r --reorder
         -s --show-size, -T --list-types, -V --verify, --delete, --part-label, --part-type, --part-uuid, --part-attrs
@@ -156,6 +160,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     gdisk: { options: '-l', operands: 'write' },
     parted: {
       source: 'parted(8) 3.5; commands follow the device',
+      effects: LISTS,
       options: '-h --help, -l --list, -m --machine, -j --json, -s --script, -f --fix, -v --version, -a --align =text',
       operands: 'write text*',
       optionsFirst: true,
@@ -178,7 +183,12 @@ function disks(): Readonly<Record<string, Grammar>> {
       operands: 'delete',
     },
     hdparm: { anyOption: true, operands: 'write*' },
-    diskutil: { source: 'diskutil(8) macOS 14', anyOption: true, operands: 'text*' },
+    diskutil: {
+      source: 'diskutil(8) macOS 14',
+      byWords: { plain: 'list, info, apfs list', writes: '*' },
+      anyOption: true,
+      operands: 'text*',
+    },
     lvremove: LVM_REMOVE,
     vgremove: LVM_REMOVE,
     pvremove: LVM_REMOVE,
@@ -230,6 +240,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     zfs: {
       source: 'zfs(8) OpenZFS 2.2',
+      byWords: { plain: 'list, get', writes: '*' },
       options: '-?, -V --version',
       subcommands: {
         destroy: { options: ZFS_DESTROY, operands: 'text*' },
@@ -265,6 +276,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     zpool: {
       source: 'zpool(8) OpenZFS 2.2',
+      byWords: { plain: 'list, get, status, history, iostat', writes: '*' },
       options: '-?, -V --version',
       subcommands: {
         destroy: { options: '-f', operands: 'text*' },
@@ -300,6 +312,10 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     btrfs: {
       source: 'btrfs(8) btrfs-progs 6.2; commands may be cut to a unique prefix',
+      byWords: {
+        plain: 'subvolume list, subvolume show, filesystem df, filesystem show, filesystem usage',
+        writes: '*',
+      },
       options: '-q --quiet, -v --verbose, --dry-run, --log =text, --format =text, --help, --version',
       abbreviatedSubcommands: true,
       subcommands: {
@@ -351,6 +367,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     mount: {
       source: 'mount(8) util-linux 2.38',
+      effects: [{ atMost: 0, does: 'plain' }, { does: 'writes' }],
       options: `
         -a --all, -c --no-canonicalize, -f --fake, -F --fork, -T --fstab =path, -i --internal-only, -l --show-labels
         --map-groups =text, --map-users =text, -m --mkdir [=text], -n --no-mtab, --options-mode =text
@@ -380,4 +397,5 @@ export const DISKS = family(
   mkfs.minix mkfs.cramfs mkswap swapon swapoff fdisk cfdisk sfdisk sgdisk gdisk parted wipefs blkdiscard
   hdparm diskutil lvremove vgremove pvremove lvreduce mdadm cryptsetup zfs zpool btrfs mount umount`,
   disks,
+  'writes',
 );

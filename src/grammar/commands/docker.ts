@@ -223,6 +223,33 @@ function containers(): Readonly<Record<string, Grammar>> {
       --tlscert =path, --tlskey =path, --tlsverify, -v --version, --help
     `,
     abbreviations: false,
+    byWords: {
+      plain: `
+        ps, images, inspect, logs, top, stats, port, diff, history, info, version, events, container ls, container inspect
+        container logs, container top, container stats, container port, image ls, image inspect, image history, network ls
+        network inspect, volume ls, volume inspect, system df, system info, system events, context, context ls, context show
+        context inspect, buildx ls, buildx inspect, buildx du, plugin ls, secret ls, secret inspect, config ls, node ls, service ls
+        service ps, service logs, stack ls, stack ps, stack services, help
+      `,
+      'network writes': 'pull, image pull, login, plugin install',
+      network: 'search, manifest inspect, buildx imagetools inspect',
+      sends: 'push, image push, manifest push, plugin push, trust sign, trust revoke, buildx imagetools create',
+      runs: `
+        run, exec, start, restart, attach, container run, container exec, container start, container attach, stack deploy
+        service create, service update, buildx bake, container restart
+      `,
+      'runs writes': 'builder build',
+      writes: `
+        rm, rmi, stop, kill, pause, unpause, rename, tag, create, commit, update, import, load, wait, save, export
+        container rm, container stop, container kill, container prune, container create, container commit, container rename
+        container update, container pause, container unpause, container export, image rm, image prune, image tag, image load
+        image save, image import, network create, network rm, network prune, network connect, network disconnect, volume create
+        volume rm, volume prune, volume update, system prune, builder prune, context use, context create, context rm
+        context update, context export, context import, buildx create, buildx rm, buildx use, buildx prune, swarm, service rm
+        service scale, stack rm, secret create, secret rm, config create, config rm, node update, node rm, logout, manifest create
+        manifest annotate, manifest rm, plugin enable, plugin disable, plugin rm, plugin set, trust key
+      `,
+    },
     subcommands: {
       ...COMMANDS,
       compose: COMPOSE,

@@ -1,12 +1,20 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
+import type { Effects } from '../effect.ts';
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** Programs that only read whatever file they are given; nothing of their options matters. */
 const VIEWERS =
-  'bat batcat glow most zless zmore pr eza exa lsd delta difft look jless fx gron xq tomlq pygmentize highlight ' +
-  'cloc tokei shasum md5 crc32 b3sum getfacl lsattr getfattr namei fzf shellcheck yamllint jsonlint xmllint open ' +
-  'xdg-open code cursor zed subl lsof fuser inotifywait fmt numfmt safeshell';
+  'bat batcat glow most zless zmore pr eza exa lsd delta difft look jless gron pygmentize highlight cloc tokei ' +
+  'shasum md5 crc32 b3sum getfacl lsattr getfattr namei fzf xmllint lsof fmt numfmt';
+/** Programs that do more with it, by what that is; of the last it is not known. */
+const OPENERS: readonly (readonly [names: string, effects: Effects | undefined])[] = [
+  ['shellcheck yamllint jsonlint', 'runs?'],
+  ['open xdg-open', 'runs'],
+  ['code cursor zed subl', 'writes?'],
+  ['fx xq tomlq fuser inotifywait safeshell', undefined],
+];
+const OPENED = OPENERS.map(([names]) => names).join(' ');
 
 function fileReaders(): Readonly<Record<string, Grammar>> {
   const COUNTED =
@@ -29,10 +37,14 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
       -s --skip =text, -v --no-squeezing, -x --two-bytes-hex, -h --help, -V --version
     `,
   };
-  const viewers = Object.fromEntries(VIEWERS.split(' ').map((name) => [name, { anyOption: true }]));
+  const named = (names: string, effects: Effects | undefined) =>
+    names.split(' ').map((name) => [name, { anyOption: true, ...(effects !== undefined && { effects }) }] as const);
 
   return {
-    ...viewers,
+    ...Object.fromEntries([
+      ...named(VIEWERS, 'plain'),
+      ...OPENERS.flatMap(([names, effects]) => named(names, effects)),
+    ]),
     nl: {
       source: 'nl(1) GNU coreutils 9.1',
       effects: 'reads',
@@ -153,7 +165,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
       options: '--all, --ignore =text, --help, --version',
     },
     sum: { source: 'sum(1) GNU coreutils 9.1', effects: 'reads', options: '-r, -s --sysv, --help, --version' },
-    colordiff: { anyOption: true },
+    colordiff: { anyOption: true, effects: 'plain' },
     ls: {
       source: 'ls(1) GNU coreutils 9.1; FreeBSD 14 for -y -O -@ -%',
       effects: 'reads',
@@ -190,6 +202,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     less: {
       source: 'less(1) 590',
+      effects: 'plain',
       options: `
         -? --help, -a --search-skip-screen, -A --SEARCH-SKIP-SCREEN, -b --buffers =text, -B --auto-buffers
         -c --clear-screen, -C --CLEAR-SCREEN, -d --dumb, -D --color =text, -e --quit-at-eof, -E --QUIT-AT-EOF
@@ -210,6 +223,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     more: {
       source: 'more(1) util-linux 2.38',
+      effects: 'plain',
       options: `
         -d --silent, -f --logical, -l --no-pause, -c --print-over, -p --clean-print, -e --exit-on-eof, -s --squeeze
         -u --plain, -n --lines =text, -h --help, -V --version
@@ -220,7 +234,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
       source: 'sort(1) GNU coreutils 9.1',
       effects: [
         { given: ['--files0-from'], does: 'indirect' },
-        { given: ['--compress-program'], does: 'runs' },
+        { given: ['--compress-program'], does: 'plain' },
         { does: 'reads' },
       ],
       options: `
@@ -299,7 +313,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     diff: {
       source: 'diff(1) GNU diffutils 3.8',
-      effects: [{ given: ['-l'], does: 'runs' }, { does: 'reads' }],
+      effects: [{ given: ['-l'], does: 'plain' }, { does: 'reads' }],
       options: `
         --normal, -q --brief, -s --report-identical-files, -c, -C --context [=text], -u, -U --unified [=text], -e --ed
         -n --rcs, -y --side-by-side, -W --width =text, --left-column, --suppress-common-lines, -p --show-c-function
@@ -344,6 +358,6 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
 export const FILE_READERS = family(
   `ls cat tac head tail less more sort uniq cut wc file stat du df diff base64 md5sum sha1sum sha256sum sha512sum
   b2sum cksum tr xxd nl od hd hexdump strings readlink realpath tree cmp comm
-  join paste fold column rev expand unexpand nproc sum colordiff ${VIEWERS}`,
+  join paste fold column rev expand unexpand nproc sum colordiff ${VIEWERS} ${OPENED}`,
   fileReaders,
 );

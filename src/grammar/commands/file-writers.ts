@@ -3,7 +3,9 @@ import { family } from '../family.ts';
 import type { Grammar, GrammarCase } from '../grammar.ts';
 
 /** Programs that edit the files that they are given. */
-const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng black isort autopep8 rustfmt';
+const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng';
+/** What they find in a project may run. */
+const FORMATTERS = 'black isort autopep8 rustfmt';
 /** Programs that do so where an option says it. */
 const ON_DEMAND: Readonly<Record<string, string>> = {
   exiftool: '-overwrite_original',
@@ -77,6 +79,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     mknod: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
     mktemp: {
       source: 'mktemp(1) GNU coreutils 9.1',
+      effects: [{ given: ['-u'], does: 'plain' }, { does: 'writes' }],
       options:
         '-d --directory, -u --dry-run, -q --quiet, --suffix =text, -p =path, --tmpdir [=path], -t, --help, --version',
       operands: 'text',
@@ -152,6 +155,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     patch: {
       source: 'patch(1) GNU patch 2.7',
+      effects: 'writes',
       options: `
         -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
         -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace
@@ -165,6 +169,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     split: {
       source: 'split(1) GNU coreutils 9.1',
+      effects: 'writes',
       options: `
         -a --suffix-length =text, --additional-suffix =text, -b --bytes =text, -C --line-bytes =text, -d
         --numeric-suffixes [=text], -x, --hex-suffixes [=text], -e --elide-empty-files, --filter =code
@@ -176,19 +181,29 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     rename: { anyOption: true, operands: 'text delete*' },
     ...Object.fromEntries(IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*' }])),
     ...Object.fromEntries(
+      FORMATTERS.split(' ').map((name) => [name, { anyOption: true, operands: 'write*', effects: 'runs?' }]),
+    ),
+    ...Object.fromEntries(
       Object.entries(ON_DEMAND).map(([name, flag]) => [
         name,
         {
           anyOption: true,
           options: flag,
+          ...(name !== 'exiftool' && { effects: 'runs?' }),
           singleDash: name === 'exiftool',
           when: [{ given: [flag.split(' ')[0] ?? ''], operands: 'write*' }],
         },
       ]),
     ),
-    ed: { source: 'ed(1) GNU ed 1.19', options: '-E -r, -G, -l, -p =text, -s, -v, -h, -V', operands: 'write' },
+    ed: {
+      source: 'ed(1) GNU ed 1.19',
+      effects: 'writes?',
+      options: '-E -r, -G, -l, -p =text, -s, -v, -h, -V',
+      operands: 'write',
+    },
     ex: {
       source: 'vim(1) 9.0',
+      effects: 'writes?',
       anyOption: true,
       options: '-c =code, --cmd =code, -S =path, -u =path, -T =text, -w =write',
       operands: 'write*',
@@ -199,6 +214,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 /** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
-  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${Object.keys(ON_DEMAND).join(' ')}`,
+  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${FORMATTERS} ${Object.keys(ON_DEMAND).join(' ')}`,
   fileWriters,
+  'plain',
 );

@@ -8,7 +8,7 @@ function finders(): Readonly<Record<string, Grammar>> {
     effects: [
       { given: ['-delete'], does: 'deletes' },
       { given: ['-L -follow -files0-from -fprint -fprint0 -fprintf -fls'], does: 'indirect' },
-      { given: ['-ok -okdir -execdir'], does: 'runs' },
+      { given: ['-ok -okdir -execdir'], does: 'plain' },
       { does: 'reads' },
     ],
     singleDash: true,
@@ -31,7 +31,7 @@ function finders(): Readonly<Record<string, Grammar>> {
 
   const FD: Grammar = {
     source: 'fd(1) 10.2',
-    effects: [{ given: ['-x -X'], does: 'runs' }, { given: ['-L'], does: 'indirect' }, { does: 'reads' }],
+    effects: [{ given: ['-x -X'], does: 'plain' }, { given: ['-L'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -H --[no-]hidden, -I --no-ignore, --ignore, --no-ignore-vcs, --ignore-vcs, --no-ignore-parent, --ignore-parent
       --no-global-ignore-file, --no-require-git, --require-git, -u --unrestricted, -s --case-sensitive

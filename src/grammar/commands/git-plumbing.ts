@@ -141,6 +141,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     },
     'get-tar-commit-id': {},
     'hash-object': {
+      effects: [{ given: ['-w'], does: 'writes' }, { does: 'plain' }],
       options: `
         -t =text, -w, --[no-]stdin, --[no-]stdin-paths, --[no-]filters, --[no-]literally, --[no-]path =text
       `,

@@ -9,6 +9,7 @@ import { DIFF, REVISIONS } from './git-revisions.ts';
 export function porcelain(): Readonly<Record<string, Grammar>> {
   return {
     add: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -n --[no-]dry-run, -v --[no-]verbose, -i --[no-]interactive, -p --[no-]patch, -e --[no-]edit, -f --[no-]force
         -u --[no-]update, --[no-]renormalize, -N --[no-]intent-to-add, -A --[no-]all, --[no-]ignore-removal
@@ -37,6 +38,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     apply: {
+      effects: [{ given: ['--check --stat --numstat --summary'], does: 'plain' }, { does: 'writes' }],
       options: `
         -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
         --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
@@ -48,6 +50,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     archive: {
+      effects: [{ given: ['-o'], does: 'writes' }, { given: ['--remote'], does: 'network' }, { does: 'plain' }],
       options: `
         -N, -o --[no-]output =write, --[no-]remote =text, --[no-]exec =command, --format =text, --prefix =text
         --add-file =path, --add-virtual-file =text, --worktree-attributes, --mtime =text, -v --verbose, -l --list
@@ -146,6 +149,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     clean: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
       `,
@@ -166,6 +170,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text fill',
     },
     commit: {
+      effects: [{ given: ['--dry-run'], does: 'plain' }, { does: 'writes' }],
       options: `
         -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
         -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
@@ -184,8 +189,10 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           does: 'writes',
         },
         { given: ['--get --get-all'], does: 'reads' },
-        { unless: '-l --get-regexp --get-urlmatch --get-color --get-colorbool', atMost: 1, does: 'reads' },
+        { given: ['-l --get-regexp --get-urlmatch --get-color --get-colorbool'], does: 'plain' },
+        { atMost: 1, does: 'reads' },
       ],
+      byWords: { plain: 'get, list', writes: '*' },
       options: `
         --[no-]global, --[no-]system, --[no-]local, --[no-]worktree, -f --[no-]file =write, --[no-]blob =text
         --[no-]get, --[no-]get-all, --[no-]get-regexp, --[no-]get-urlmatch, --[no-]replace-all, --[no-]add
@@ -231,6 +238,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     fetch: {
+      effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'network writes' }],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
         --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
@@ -245,6 +253,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'format-patch': {
+      effects: [{ given: ['--stdout'], does: 'plain' }, { does: 'writes' }],
       options: `
         ${DIFF}, ${REVISIONS}, -n --[no-]numbered -N!, -s --[no-]signoff, --[no-]stdout, --[no-]cover-letter
         --[no-]numbered-files, --[no-]suffix =text, --[no-]start-number =text, -v --[no-]reroll-count =text
@@ -353,6 +362,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     mv: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
       `,
@@ -442,6 +452,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     push: {
+      effects: [{ given: ['-n'], does: 'network' }, { does: 'sends' }],
       options: `
         -v --[no-]verbose, -q --[no-]quiet, --[no-]repo =text, --[no-]all, --[no-]mirror, -d --[no-]delete
         --[no-]tags, -n --[no-]dry-run, --[no-]porcelain, -f --[no-]force, --[no-]force-with-lease [=text]
@@ -461,6 +472,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rebase: {
+      effects: [{ given: ['-x'], does: 'writes runs' }, { does: 'writes' }],
       options: `
         -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
         --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
@@ -615,6 +627,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rm: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch, --[no-]sparse
         --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
@@ -753,7 +766,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     tag: {
       effects: [
-        { given: ['-d -a -s -m -F -f -e -u -v --create-reflog'], does: 'writes' },
+        { given: ['-v'], does: 'plain' },
+        { given: ['-d -a -s -m -F -f -e -u --create-reflog'], does: 'writes' },
         { given: ['-l -n --contains --no-contains --merged --no-merged --points-at'], does: 'reads' },
         { atMost: 0, does: 'reads' },
         { does: 'writes' },

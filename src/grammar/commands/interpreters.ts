@@ -23,7 +23,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
 
   const PYTHON: Grammar = {
     source: 'python3(1) 3.11; -c and -m end the options',
-    effects: [{ given: ['-V'], alone: true, does: 'prints' }, { does: 'runs' }],
+    effects: [{ given: ['-V'], alone: true, does: 'prints' }, { given: ['-V'], does: 'plain' }, { does: 'runs' }],
     options: `
       -b, -B, -d, -E, -h --help --help-all --help-env --help-xoptions, -i, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v
       -V --version, -x, -?, -c =code, -m =text, -W =text, -X =text, --check-hash-based-pycs =text
@@ -58,6 +58,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
 
   const PERL: Grammar = {
     source: 'perlrun(1) 5.36',
+    effects: [{ given: ['-v'], atMost: 0, does: 'plain' }, { does: 'runs' }],
     options: `
       -0 [=digits], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
       -I =path, -l [=digits], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
@@ -73,6 +74,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
 
   const RUBY: Grammar = {
     source: 'ruby(1) 3.2',
+    effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
     options: `
       -0 [=digits], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
       -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
@@ -118,11 +120,17 @@ function interpreters(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
       optionsFirst: true,
     },
-    deno: { anyOption: true, operands: 'text*', optionsFirst: true },
+    deno: {
+      anyOption: true,
+      effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
+      operands: 'text*',
+      optionsFirst: true,
+    },
     perl: PERL,
     ruby: RUBY,
     php: {
       source: 'php(1) 8.2',
+      effects: [{ given: ['-v'], atMost: 0, does: 'plain' }, { does: 'runs' }],
       options: `
         -a --interactive, -b =text, -c --php-ini =path, -C --no-chdir, -n --no-php-ini, -d --define =text
         -e --profile-info, -f --file =path, -h -? --help, -H --hide-args, -i --info, -l --syntax-check, -m --modules
@@ -138,12 +146,14 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     },
     lua: {
       source: 'lua(1) 5.4',
+      effects: 'runs',
       options: '-e =code, -l =text, -i, -v, -E, -W',
       operands: 'path text*',
       optionsFirst: true,
     },
     osascript: {
       source: 'osascript(1) macOS 14',
+      effects: 'runs',
       options: '-e =code, -l =text, -i, -s =text',
       operands: 'path text*',
       optionsFirst: true,

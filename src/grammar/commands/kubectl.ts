@@ -5,6 +5,23 @@ import type { Grammar } from '../grammar.ts';
 function kubernetes(): Readonly<Record<string, Grammar>> {
   const KUBECTL: Grammar = {
     source: '`kubectl COMMAND --help` of kubectl 1.32',
+    byWords: {
+      network: `
+        get, describe, logs, top, explain, api-resources, api-versions, cluster-info, auth can-i, auth whoami, rollout status
+        rollout history, diff, events, wait, port-forward, proxy, plugin list
+      `,
+      sends: `
+        create, delete, edit, patch, replace, scale, set, label, annotate, expose, autoscale, drain, cordon, uncordon, taint, apply
+        rollout restart, rollout undo, rollout pause, rollout resume, certificate approve, certificate deny, auth reconcile
+        new-app, new-project, start-build
+      `,
+      'runs sends?': 'exec, attach, debug, rsh',
+      plain: `
+        config view, config get-contexts, config current-context, config get-clusters, config get-users, kustomize, completion
+        help, options
+      `,
+      writes: 'config',
+    },
     options: `
       --as =text, --as-group =text, --as-uid =text, --cache-dir =write, --certificate-authority =path
       --client-certificate =path, --client-key =path, --cluster =text, --context =text, --disable-compression
@@ -36,6 +53,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       apply: {
+        effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'sends' }],
         options: `
           --all, --allow-missing-template-keys, --cascade [=text], --dry-run [=text], --field-manager =text
           -f --filename =path, --force, --force-conflicts, --grace-period =text, -k --kustomize =path, --openapi-patch
@@ -106,6 +124,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       certificate: {
+        effects: [{ given: ['--help'], does: 'plain' }],
         subcommands: {
           approve: {
             options: `
@@ -603,6 +622,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       run: {
+        effects: [{ given: ['-i -t --command'], does: 'runs sends?' }, { does: 'sends' }],
         options: `
           --allow-missing-template-keys, --annotations =text, --attach, --cascade [=text], --command
           --dry-run [=text], --env =text, --expose, --field-manager =text, -f --filename =path, --force
@@ -705,6 +725,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       version: {
+        effects: [{ given: ['--client'], does: 'plain' }, { does: 'network' }],
         options: '--client, -o --output =text',
         operands: 'text*',
       },

@@ -4,6 +4,11 @@ import type { Grammar } from '../grammar.ts';
 
 function packages(): Readonly<Record<string, Grammar>> {
   const ANY: Grammar = { anyOption: true, operands: 'text*' };
+  const named = (names: string) => Object.fromEntries(names.split(/\s+/).map((name): [string, Grammar] => [name, ANY]));
+  const VERSION: Grammar = { ...ANY, effects: [{ atMost: 0, does: 'plain' }, { does: 'writes' }] };
+  const SCRIPT: Grammar['effects'] = [{ atMost: 0, does: 'plain' }, { does: 'runs' }];
+  const INIT: Grammar = { ...ANY, effects: [{ atMost: 0, does: 'writes' }, { does: 'installs' }] };
+  const PUBLISH: Grammar['effects'] = [{ given: ['--dry-run'], does: 'network' }, { does: 'sends' }];
   const RUN: Grammar = { anyOption: true, operands: 'text*', optionsFirst: true };
 
   /** Options that npm takes in any place; each may be negated by `--no-`. */
@@ -26,102 +31,84 @@ function packages(): Readonly<Record<string, Grammar>> {
     --[no-]strict-ssl, --cafile =path, --proxy =text, --https-proxy =text
   `;
 
+  /** of npm and what is like it */
+  const WORDS: Grammar['byWords'] = {
+    network: `
+      view, info, show, search, outdated, audit, ping, whoami, dist-tag ls, owner ls, profile, team, org, token list, fund, doctor
+      stars, docs, repo, bugs, home, npm info, npm whoami, access
+    `,
+    plain: `
+      ls, list, ll, why, explain, root, prefix, bin, config, config get, config list, help, query, pkg get, get, completion
+      cache ls, cache dir, store path, store status, find-dupes, sbom, licenses, env
+    `,
+    writes: `
+      uninstall, remove, unlink, link, pack, cache clean, cache add, cache verify, config set, config delete, config edit, set
+      shrinkwrap, pkg set, pkg delete, pkg fix, store prune, logout, global remove, patch, diff
+    `,
+    sends: `
+      unpublish, deprecate, undeprecate, dist-tag, dist-tag add, dist-tag rm, owner add, owner rm, star, unstar, access grant
+      access revoke, access set, team add, team rm, team create, team destroy, org set, org rm, token create, token revoke, hook
+      profile set, npm publish, npm tag, npm unpublish, owner, tag
+    `,
+    'network writes': 'login, adduser, npm login',
+  };
+  const RUNS = 'test, start, stop, restart, exec, explore, dlx, workspace, workspaces, node, edit';
+  const INSTALLS = 'install, ci, update, dedupe, install-test, install-ci-test, rebuild, audit fix, prune';
+  const SCRIPTED: Grammar = {
+    effects: [{ atMost: 0, does: 'installs' }],
+    byWords: {
+      ...WORDS,
+      installs: `${INSTALLS}, add, up, upgrade, create, import, global add, global upgrade, deploy`,
+      runs: `${RUNS}, *`,
+    },
+  };
+
   const NPM: Grammar = {
     source: 'npm(1) and npm-config(7) 11; commands may be cut to a unique prefix',
+    effects: [{ atMost: 0, does: 'plain' }],
+    byWords: { ...WORDS, installs: INSTALLS, runs: RUNS },
     options: NPM_CONFIG,
     anyOption: true,
     optionsEverywhere: true,
     abbreviations: true,
     abbreviatedSubcommands: true,
     subcommands: {
-      access: ANY,
-      adduser: ANY,
+      ...named(`access adduser bugs ci completion dedupe deprecate diff docs doctor edit explain find-dupes fund get
+        help help-search hook install install-ci-test install-test link ll login logout ls org outdated
+        pack ping pkg prefix profile prune query rebuild repo restart root sbom search set shrinkwrap star
+        stars start stop team test undeprecate uninstall unpublish unstar update view whoami`),
       audit: { anyOption: true, operands: 'text*' },
-      bugs: ANY,
       cache: {
         anyOption: true,
         subcommands: { add: ANY, clean: ANY, ls: ANY, verify: ANY, npx: ANY },
         aliases: { clear: 'clean', rm: 'clean' },
       },
-      ci: ANY,
-      completion: ANY,
       config: {
         anyOption: true,
         subcommands: { set: ANY, get: ANY, delete: ANY, list: ANY, edit: ANY, fix: ANY },
         aliases: { ls: 'list', rm: 'delete' },
       },
-      dedupe: ANY,
-      deprecate: ANY,
-      diff: ANY,
       'dist-tag': {
         anyOption: true,
         subcommands: { add: ANY, rm: ANY, ls: ANY },
         aliases: { set: 'add', remove: 'rm', del: 'rm', list: 'ls' },
       },
-      docs: ANY,
-      doctor: ANY,
-      edit: ANY,
       exec: RUN,
-      explain: ANY,
       explore: RUN,
-      'find-dupes': ANY,
-      fund: ANY,
-      get: ANY,
-      help: ANY,
-      'help-search': ANY,
-      hook: ANY,
-      init: ANY,
-      install: ANY,
-      'install-ci-test': ANY,
-      'install-test': ANY,
-      link: ANY,
-      ll: ANY,
-      login: ANY,
-      logout: ANY,
-      ls: ANY,
-      org: ANY,
-      outdated: ANY,
       owner: {
         anyOption: true,
         subcommands: { add: ANY, rm: ANY, ls: ANY },
         aliases: { remove: 'rm', list: 'ls' },
       },
-      pack: ANY,
-      ping: ANY,
-      pkg: ANY,
-      prefix: ANY,
-      profile: ANY,
-      prune: ANY,
-      publish: { anyOption: true },
-      query: ANY,
-      rebuild: ANY,
-      repo: ANY,
-      restart: ANY,
-      root: ANY,
-      run: ANY,
-      sbom: ANY,
-      search: ANY,
-      set: ANY,
-      shrinkwrap: ANY,
-      star: ANY,
-      stars: ANY,
-      start: ANY,
-      stop: ANY,
-      team: ANY,
-      test: ANY,
+      init: INIT,
+      publish: { anyOption: true, effects: PUBLISH },
+      run: { ...ANY, effects: SCRIPT },
+      version: VERSION,
       token: {
         anyOption: true,
         subcommands: { create: ANY, list: ANY, revoke: ANY },
         aliases: { ls: 'list', delete: 'revoke', remove: 'revoke', rm: 'revoke' },
       },
-      undeprecate: ANY,
-      uninstall: ANY,
-      unpublish: ANY,
-      unstar: ANY,
-      update: ANY,
-      version: ANY,
-      view: ANY,
-      whoami: ANY,
     },
     aliases: {
       'add-user': 'adduser',
@@ -176,6 +163,16 @@ function packages(): Readonly<Record<string, Grammar>> {
 
   const PIP: Grammar = {
     source: '`pip COMMAND --help` of pip 23.2',
+    byWords: {
+      installs: 'wheel',
+      'network writes': 'download',
+      network: 'search, index',
+      plain: `
+        show, freeze, check, inspect, debug, hash, help, config, config list, config get, cache dir, cache info, cache list
+        completion
+      `,
+      writes: 'uninstall, config set, config unset, config edit, cache remove, cache purge, lock',
+    },
     options: `
       -h --help, --debug, --isolated, --require-virtualenv, --python =path, -v --verbose, -V --version, -q --quiet
       --log =write, --no-input, --keyring-provider =text, --proxy =text, --retries =text, --timeout =text
@@ -185,7 +182,9 @@ function packages(): Readonly<Record<string, Grammar>> {
     `,
     optionsEverywhere: true,
     subcommands: {
+      ...named('inspect show check search index completion debug help lock'),
       install: {
+        effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'installs' }],
         options: `
           -r --requirement =path, -c --constraint =path, --no-deps, --pre, -e --editable =path, --dry-run
           -t --target =write, --platform =text, --python-version =text, --implementation =text, --abi =text, --user
@@ -213,20 +212,16 @@ function packages(): Readonly<Record<string, Grammar>> {
         options: '-r --requirement =path, --path =path, --exclude =text',
         operands: 'text*',
       },
-      inspect: ANY,
-      list: { anyOption: true, options: '--format =text, --path =path, --exclude =text', operands: 'text*' },
-      show: ANY,
-      check: ANY,
+      list: {
+        anyOption: true,
+        effects: [{ given: ['-o --outdated'], does: 'network' }, { does: 'plain' }],
+        options: '--format =text, --path =path, --exclude =text',
+        operands: 'text*',
+      },
       config: { anyOption: true, options: '--editor =command', operands: 'text*' },
-      search: ANY,
       cache: { anyOption: true, subcommands: { dir: ANY, info: ANY, list: ANY, remove: ANY, purge: ANY } },
-      index: ANY,
       wheel: { anyOption: true, options: '-r --requirement =path, -w --wheel-dir =write', operands: 'text*' },
       hash: { anyOption: true },
-      completion: ANY,
-      debug: ANY,
-      help: ANY,
-      lock: ANY,
     },
   };
 
@@ -242,6 +237,7 @@ function packages(): Readonly<Record<string, Grammar>> {
     npm: NPM,
     npx: {
       source: 'npx(1) 11; options end at the package',
+      effects: 'runs network?',
       options: `
         -y --yes, --no, -n, -p --package =text, -c --call =code, -w --workspace =text, --workspaces
         --include-workspace-root, -q --quiet, --ignore-existing, --registry =text, --prefix =path
@@ -252,48 +248,27 @@ function packages(): Readonly<Record<string, Grammar>> {
     },
     pnpm: {
       source: 'pnpm 9 --help; other words are scripts',
+      ...SCRIPTED,
       options: PNPM_OPTIONS,
       anyOption: true,
       optionsEverywhere: true,
       looseSubcommands: true,
       operands: 'text*',
       subcommands: {
-        add: ANY,
-        audit: ANY,
-        config: ANY,
-        create: ANY,
-        dedupe: ANY,
+        ...named(`add audit config create dedupe env import install link list outdated pack patch prune rebuild
+          remove root start test unlink unpublish update why login logout deprecate dist-tag owner`),
         deploy: { anyOption: true, operands: 'write' },
         dlx: RUN,
-        env: ANY,
         exec: RUN,
-        import: ANY,
-        init: ANY,
-        install: ANY,
-        link: ANY,
-        list: ANY,
-        outdated: ANY,
-        pack: ANY,
-        patch: ANY,
-        prune: ANY,
-        publish: { anyOption: true, options: '--tag =text, --access =text, --otp =text, --publish-branch =text' },
-        rebuild: ANY,
-        remove: ANY,
-        root: ANY,
-        run: RUN,
-        start: ANY,
+        init: INIT,
+        publish: {
+          anyOption: true,
+          effects: PUBLISH,
+          options: '--tag =text, --access =text, --otp =text, --publish-branch =text',
+        },
+        run: { ...RUN, effects: SCRIPT },
+        version: VERSION,
         store: { anyOption: true, subcommands: { add: ANY, path: ANY, prune: ANY, status: ANY } },
-        test: ANY,
-        unlink: ANY,
-        unpublish: ANY,
-        update: ANY,
-        version: ANY,
-        why: ANY,
-        login: ANY,
-        logout: ANY,
-        deprecate: ANY,
-        'dist-tag': ANY,
-        owner: ANY,
       },
       aliases: {
         i: 'install',
@@ -310,54 +285,49 @@ function packages(): Readonly<Record<string, Grammar>> {
     },
     yarn: {
       source: 'yarn 1.22 and 4 --help; other words are scripts',
+      ...SCRIPTED,
       options: YARN_OPTIONS,
       anyOption: true,
       optionsEverywhere: true,
       looseSubcommands: true,
       operands: 'text*',
       subcommands: {
-        add: ANY,
-        audit: ANY,
+        ...named(`add audit config create info install link list login logout outdated owner pack remove tag
+          team test unlink up upgrade why workspaces`),
+        init: INIT,
+        publish: { ...ANY, effects: PUBLISH },
+        run: { ...RUN, effects: SCRIPT },
+        version: VERSION,
         cache: { anyOption: true, subcommands: { clean: ANY, dir: ANY, list: ANY } },
-        config: ANY,
-        create: ANY,
         dlx: RUN,
         exec: RUN,
         global: { anyOption: true, subcommands: { add: ANY, bin: ANY, list: ANY, remove: ANY, upgrade: ANY } },
-        info: ANY,
-        init: ANY,
-        install: ANY,
-        link: ANY,
-        list: ANY,
-        login: ANY,
-        logout: ANY,
         node: RUN,
         npm: {
           anyOption: true,
           subcommands: { publish: ANY, tag: ANY, login: ANY, logout: ANY, info: ANY, whoami: ANY, audit: ANY },
         },
-        outdated: ANY,
-        owner: ANY,
-        pack: ANY,
-        publish: ANY,
-        remove: ANY,
-        run: RUN,
-        tag: ANY,
-        team: ANY,
-        test: ANY,
-        unlink: ANY,
-        up: ANY,
-        upgrade: ANY,
-        version: ANY,
-        why: ANY,
         workspace: RUN,
-        workspaces: ANY,
       },
     },
     pip: PIP,
     pipx: ANY,
     uv: {
       source: 'uv 0.7 --help',
+      byWords: {
+        installs:
+          'add, sync, lock, pip install, pip sync, tool install, tool upgrade, python install, self update, build, self',
+        writes: `
+          init, remove, venv, pip uninstall, pip compile, export, cache clean, cache prune, tool uninstall, python uninstall
+          python pin
+        `,
+        plain: `
+          tree, pip list, pip show, pip freeze, pip tree, pip check, tool list, tool dir, python list, python find, python dir
+          cache dir, help, self version
+        `,
+        runs: 'run, tool run',
+        sends: 'publish',
+      },
       options: `
         -q --quiet, -v --verbose, --color =text, --native-tls, --offline, --allow-insecure-host =text, --no-progress
         --directory =path, --project =path, --config-file =path, --no-config, -h --help, -V --version, -n --no-cache
@@ -366,7 +336,8 @@ function packages(): Readonly<Record<string, Grammar>> {
       anyOption: true,
       optionsEverywhere: true,
       subcommands: {
-        auth: ANY,
+        ...named('auth add remove sync lock tree self help generate'),
+        version: VERSION,
         run: {
           options: `
             --with =text, --with-editable =path, --with-requirements =path, -m --module, -s --script, --env-file =path
@@ -379,23 +350,12 @@ function packages(): Readonly<Record<string, Grammar>> {
           optionsFirst: true,
         },
         init: { anyOption: true, operands: 'write' },
-        add: ANY,
-        remove: ANY,
-        version: ANY,
-        sync: ANY,
-        lock: ANY,
         export: { anyOption: true, options: '-o --output-file =write, --format =text', operands: 'text*' },
-        tree: ANY,
         tool: {
           anyOption: true,
           subcommands: {
+            ...named('install upgrade list uninstall update-shell dir'),
             run: RUN,
-            install: ANY,
-            upgrade: ANY,
-            list: ANY,
-            uninstall: ANY,
-            'update-shell': ANY,
-            dir: ANY,
           },
         },
         python: {
@@ -405,6 +365,7 @@ function packages(): Readonly<Record<string, Grammar>> {
         pip: {
           anyOption: true,
           subcommands: {
+            ...named('freeze list show tree check'),
             compile: { anyOption: true, options: '-o --output-file =write' },
             sync: { anyOption: true },
             install: {
@@ -415,11 +376,6 @@ function packages(): Readonly<Record<string, Grammar>> {
               operands: 'text*',
             },
             uninstall: { anyOption: true, options: '-r --requirements --requirement =path', operands: 'text*' },
-            freeze: ANY,
-            list: ANY,
-            show: ANY,
-            tree: ANY,
-            check: ANY,
           },
         },
         venv: { anyOption: true, operands: 'write' },
@@ -432,12 +388,10 @@ function packages(): Readonly<Record<string, Grammar>> {
           `,
         },
         cache: { anyOption: true, subcommands: { clean: ANY, prune: ANY, dir: ANY } },
-        self: ANY,
-        help: ANY,
-        generate: ANY,
       },
     },
     uvx: {
+      effects: 'runs network?',
       options: '-p --python =text, --from =text, --with =text, --with-editable =path',
       anyOption: true,
       operands: 'command text*',
@@ -445,60 +399,60 @@ function packages(): Readonly<Record<string, Grammar>> {
     },
     cargo: {
       source: 'cargo(1) 1.95',
+      byWords: {
+        installs: 'update',
+        'network writes': 'fetch, add, vendor, generate-lockfile, login',
+        writes: 'new, init, clean, remove, uninstall, logout, package',
+        plain: 'tree, metadata, locate-project, pkgid, version, help',
+        network: 'search, info',
+        sends: 'yank',
+        'runs writes': '*',
+      },
       options: CARGO_OPTIONS,
       anyOption: true,
       optionsEverywhere: true,
       abbreviations: false,
       subcommands: {
-        add: ANY,
-        bench: ANY,
-        build: ANY,
-        check: ANY,
-        clean: ANY,
-        clippy: ANY,
-        doc: ANY,
-        fetch: ANY,
-        fix: ANY,
-        fmt: ANY,
-        'generate-lockfile': ANY,
-        help: ANY,
-        info: ANY,
+        ...named(`add bench build check clean clippy doc fetch fix generate-lockfile help info login logout
+          locate-project metadata miri nextest package pkgid remove report rustc rustdoc search test tree
+          uninstall update version`),
+        fmt: { ...ANY, effects: [{ given: ['--check'], does: 'plain' }, { does: 'writes' }] },
         init: { anyOption: true, operands: 'write' },
         install: {
           anyOption: true,
+          effects: [{ given: ['--list'], does: 'plain' }, { does: 'installs' }],
           options:
             '--path =path, --git =text, --branch =text, --tag =text, --rev =text, --root =path, --version --vers =text',
           operands: 'text*',
         },
-        login: ANY,
-        logout: ANY,
-        'locate-project': ANY,
-        metadata: ANY,
-        miri: ANY,
-        nextest: ANY,
         new: { anyOption: true, operands: 'write' },
-        owner: { anyOption: true, options: '-a --add =text, -r --remove =text, -l --list', operands: 'text*' },
-        package: ANY,
-        pkgid: ANY,
-        publish: { anyOption: true, options: '-n --dry-run, --allow-dirty, --no-verify', operands: 'text*' },
-        remove: ANY,
-        report: ANY,
+        owner: {
+          anyOption: true,
+          effects: [{ given: ['-l'], does: 'network' }, { does: 'sends' }],
+          options: '-a --add =text, -r --remove =text, -l --list',
+          operands: 'text*',
+        },
+        publish: {
+          anyOption: true,
+          effects: PUBLISH,
+          options: '-n --dry-run, --allow-dirty, --no-verify',
+          operands: 'text*',
+        },
         run: { anyOption: true, operands: 'text*', optionsFirst: true },
-        rustc: ANY,
-        rustdoc: ANY,
-        search: ANY,
-        test: ANY,
-        tree: ANY,
-        uninstall: ANY,
-        update: ANY,
         vendor: { anyOption: true, operands: 'write' },
-        version: ANY,
         yank: { anyOption: true, options: '--version --vers =text, --undo', operands: 'text*' },
       },
       aliases: { b: 'build', c: 'check', d: 'doc', r: 'run', t: 'test', rm: 'remove' },
     },
     go: {
       source: '`go help COMMAND` of Go 1.24; one or two dashes',
+      byWords: {
+        runs: 'run, test, generate, tool',
+        'runs? writes': 'build',
+        'network writes': 'get, mod download, mod tidy, mod vendor, work sync',
+        writes: 'fmt, fix, clean, mod init, mod edit, work',
+        plain: 'version, list, doc, vet, help, bug, mod graph, mod why, mod verify, telemetry',
+      },
       singleDash: true,
       options: '-C =path',
       subcommands: Object.fromEntries(
@@ -517,12 +471,15 @@ function packages(): Readonly<Record<string, Grammar>> {
                 -vettool =command
               `,
               operands: name === 'run' ? 'path text*' : 'text*',
+              ...(name === 'env' && { effects: [{ given: ['-w -u'], does: 'writes' }, { does: 'plain' }] }),
+              ...(name === 'install' && { effects: [{ atMost: 0, does: 'runs? writes' }, { does: 'network writes' }] }),
             },
           ]),
       ),
     },
     make: {
       source: 'make(1) GNU Make 4.3',
+      effects: 'runs',
       options: `
         -b, -m, -B --always-make, -C --directory =path, -d, --debug [=text], -e --environment-overrides
         -E --eval =code, -f --file --makefile =path, -h --help, -i --ignore-errors, -I --include-dir =path
@@ -535,7 +492,7 @@ function packages(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    gmake: { anyOption: true, operands: 'text*' },
+    gmake: { ...ANY, effects: 'runs' },
     brew: ANY,
     apt: {
       anyOption: true,

@@ -10,6 +10,7 @@ function removers(): Readonly<Record<string, Grammar>> {
         -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
         -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
       `,
+      effects: 'plain',
       operands: 'delete*',
     },
     rmdir: {
@@ -46,4 +47,4 @@ function removers(): Readonly<Record<string, Grammar>> {
 }
 
 /** Programs that remove files. */
-export const REMOVERS = family('rm rmdir unlink shred srm rimraf del-cli trash', removers);
+export const REMOVERS = family('rm rmdir unlink shred srm rimraf del-cli trash', removers, 'deletes');

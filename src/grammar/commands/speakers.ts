@@ -3,7 +3,7 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 function speakers(): Readonly<Record<string, Grammar>> {
-  const WORDS: Grammar = { anyOption: true, operands: 'text*' };
+  const WORDS: Grammar = { anyOption: true, operands: 'text*', effects: 'plain' };
   const PRINTS: Grammar = { ...WORDS, effects: 'prints' };
   /** alone, or with -p, they show variables */
   const SETS: Grammar = {
@@ -13,7 +13,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
 
   const DATE: Grammar = {
     source: 'date(1) coreutils 9.1; date(1) FreeBSD 14 for -j -n -v -z',
-    effects: [{ given: ['-s -f'], does: 'writes' }, { does: 'reads' }],
+    effects: [{ given: ['-s'], does: 'writes' }, { given: ['-f'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -d --date =text, --debug, -f --file =path, -I --iso-8601 [=text], -r --reference =path, --resolution
       -R --rfc-email --rfc-822, --rfc-3339 =text, -s --set =text, -u --utc --universal, -j, -n, -v =text, -z =text
@@ -51,7 +51,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
     wait: PRINTS,
     export: SETS,
     unset: PRINTS,
-    set: { ...WORDS, effects: [{ given: ['-e -u -x -o -E +e +u +x +o'], does: 'prints' }] },
+    set: { ...WORDS, effects: [{ given: ['-e -u -x -o -E +e +u +x +o'], does: 'prints' }, { does: 'plain' }] },
     shift: PRINTS,
     umask: WORDS,
     ulimit: WORDS,
@@ -60,7 +60,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
     alias: WORDS,
     unalias: WORDS,
     trap: WORDS,
-    eval: WORDS,
+    eval: { ...WORDS, effects: 'runs' },
     local: SETS,
     declare: WORDS,
     typeset: WORDS,
@@ -91,6 +91,7 @@ function speakers(): Readonly<Record<string, Grammar>> {
     dirname: PRINTS,
     man: {
       anyOption: true,
+      effects: 'plain',
       options: '-P --pager =command, -H --html =command, -M --manpath =path, -C --config-file =path',
       operands: 'text*',
     },

@@ -6,6 +6,7 @@ function starters(): Readonly<Record<string, Grammar>> {
   return {
     sudo: {
       source: 'sudo(8) 1.9.13',
+      effects: [{ given: ['-l -V'], does: 'plain' }, { does: 'runs' }],
       options: `
         -A --askpass, -B --bell, -b --background, -C --close-from =text, -D --chdir =path, -E, --preserve-env [=text]
         -e --edit, -g --group =text, -H --set-home, --help, -h --host =text, -i --login, -K --remove-timestamp
@@ -19,6 +20,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     doas: {
       source: 'doas(1) opendoas 6.8',
+      effects: 'runs',
       options: '-a =text, -C =path, -L, -n, -s, -u =text',
       operands: 'command text*',
       optionsFirst: true,
@@ -58,6 +60,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     nohup: {
       source: 'nohup(1) GNU coreutils 9.1',
+      effects: 'plain',
       options: '--help, --version',
       operands: 'command text*',
       optionsFirst: true,
@@ -72,6 +75,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     watch: {
       source: 'watch(1) procps 4.0',
+      effects: 'plain',
       options: `
         -b --beep, -c --color, -C --no-color, -d --differences [=text], -e --errexit, -g --chgexit
         -n --interval =text, -p --precise, -q --equexit =text, -r --no-rerun, -t --no-title, -w --no-wrap, -x --exec
@@ -82,6 +86,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     su: {
       source: 'su(1) util-linux 2.38',
+      effects: [{ given: ['-l -V'], does: 'plain' }, { does: 'runs' }],
       options: `
         -c --command =code, --session-command =code, -f --fast, -g --group =text, -G --supp-group =text, -l --login
         -m -p --preserve-environment, -P --pty, -s --shell =path, -w --whitelist-environment =text, -h --help

@@ -8,6 +8,7 @@ function system(): Readonly<Record<string, Grammar>> {
 
   const IPTABLES: Grammar = {
     source: 'iptables(8) 1.8.9; further match and target options count as options without a value',
+    effects: [{ given: ['-L -S -C'], does: 'plain' }, { does: 'writes' }],
     options: `
       -A --append =text, -C --check =text, -D --delete =text, -I --insert =text, -R --replace =text, -L --list [=text]
       -S --list-rules [=text], -F --flush [=text], -Z --zero [=text], -N --new-chain =text, -X --delete-chain [=text]
@@ -49,6 +50,17 @@ function system(): Readonly<Record<string, Grammar>> {
   return {
     systemctl: {
       source: 'systemctl(1) systemd 252',
+      effects: [{ atMost: 0, does: 'plain' }],
+      byWords: {
+        plain: `status, show, cat, help, list-units, list-automounts, list-paths, list-sockets, list-timers, list-dependencies
+          list-unit-files, list-machines, list-jobs, is-active, is-failed, is-enabled, is-system-running, get-default
+          show-environment, log-level`,
+        writes: `stop, kill, enable, disable, reenable, mask, unmask, link, edit, revert, set-property, set-default, daemon-reload
+          daemon-reexec, reset-failed, set-environment, unset-environment, import-environment, preset, preset-all, clean, freeze
+          thaw, cancel, add-wants, add-requires, halt, poweroff, reboot, kexec, soft-reboot, exit, switch-root, suspend, hibernate
+          hybrid-sleep, suspend-then-hibernate, sleep`,
+        'writes runs': 'start, restart, reload, try-restart, reload-or-restart, isolate, default, rescue, emergency',
+      },
       options: `
         -t --type =text, --state =text, -p --property =text, -P =text, -a --all, -r --recursive, --reverse, --after
         --before, --with-dependencies, -l --full, --value, --show-types, --job-mode =text, -T --show-transaction
@@ -76,13 +88,21 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     service: {
       source: 'service(8) init-system-helpers 1.65',
+      effects: [{ given: ['--status-all'], does: 'plain' }, { atMost: 0, does: 'plain' }, { does: 'writes runs' }],
       options: '--status-all, --full-restart, -h --help, --version',
       operands: 'text*',
       optionsFirst: true,
     },
-    launchctl: ANY,
+    launchctl: {
+      ...ANY,
+      byWords: { plain: 'list, print, print-disabled, help, version, getenv, blame', 'writes runs': '*' },
+    },
     journalctl: {
       source: 'journalctl(1) systemd 252',
+      effects: [
+        { given: ['--rotate --vacuum-size --vacuum-time --vacuum-files --flush'], does: 'writes' },
+        { does: 'plain' },
+      ],
       options: `
       --system, --user, -M --machine =text, -m --merge, -D --directory =path, --file =path, --root =path, --image =path
       --namespace =text, -S --since =text, -U --until =text, -c --cursor =text, --after-cursor =text, --show-cursor
@@ -98,11 +118,13 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     crontab: {
       source: 'crontab(1) cron 3.0; cronie 1.6 for -n -c -s -x -T',
+      effects: [{ given: ['-e -r'], does: 'writes' }, { given: ['-l'], does: 'plain' }, { does: 'runs writes' }],
       options: '-u =text, -e, -l, -r, -i, -n =text, -c, -s, -x =text, -T =path, -V',
       operands: 'path',
     },
     at: {
       source: 'at(1) 3.2',
+      effects: [{ given: ['-r -d'], does: 'writes' }, { given: ['-l -c'], does: 'plain' }, { does: 'runs writes' }],
       options: '-V, -q =text, -f =path, -M, -m, -u =text, -l, -r, -d, -b, -v, -c, -t =text',
       operands: 'text*',
     },
@@ -112,6 +134,7 @@ function system(): Readonly<Record<string, Grammar>> {
     'iptables-nft': IPTABLES,
     nft: {
       source: 'nft(8) 1.0; the command is in the operands',
+      byWords: { plain: 'list', writes: '*' },
       options: `
         -h --help, -v --version, -V, -f --file =path, -D --define =text, -i --interactive, -I --includepath =path
         -c --check, -o --optimize, -a --handle, -s --stateless, -t --terse, -S --service, -N --reversedns, -u --guid
@@ -120,8 +143,13 @@ function system(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    ufw: { source: 'ufw(8) 0.36', options: '--dry-run, --force, -h --help, --version', operands: 'text*' },
-    pfctl: ANY,
+    ufw: {
+      source: 'ufw(8) 0.36',
+      byWords: { plain: 'status', writes: '*' },
+      options: '--dry-run, --force, -h --help, --version',
+      operands: 'text*',
+    },
+    pfctl: { ...ANY, effects: [{ given: ['-s'], does: 'plain' }, { does: 'writes' }] },
     shutdown: STOP,
     reboot: STOP,
     halt: STOP,
@@ -130,6 +158,7 @@ function system(): Readonly<Record<string, Grammar>> {
     telinit: { options: '-t =text, -e =text', operands: 'text' },
     kill: {
       source: 'kill(1) procps 4.0, bash(1) 5.2; a number behind the signal is a process (group)',
+      effects: [{ given: ['-l'], does: 'plain' }, { does: 'writes' }],
       singleDash: true,
       numericOptions: 'once',
       options: `
@@ -141,6 +170,7 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     killall: {
       source: 'killall(1) psmisc 23.6',
+      effects: [{ given: ['-l'], does: 'plain' }, { does: 'writes' }],
       options: `
         ${SIGNALLED}, -e --exact, -I --ignore-case, -g --process-group, -i --interactive, -l --list, -n --ns =text
         -q --quiet, -r --regexp, -u --user =text, -v --verbose, -w --wait, -y --younger-than =text
@@ -151,6 +181,7 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     pkill: {
       source: 'pkill(1) procps 4.0',
+      effects: [{ given: ['-l'], does: 'plain' }, { does: 'writes' }],
       options: `
         --signal =text, -SIGHUP -HUP, -SIGINT -INT, -SIGQUIT -QUIT, -SIGKILL -KILL, -SIGTERM -TERM, -SIGSTOP -STOP
         -SIGCONT -CONT, -SIGUSR1 -USR1, -SIGUSR2 -USR2, -q --queue =text, -e --echo, -c --count, -f --full
@@ -163,7 +194,7 @@ function system(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
       operands: 'text*',
     },
-    pgrep: { anyOption: true, operands: 'text*' },
+    pgrep: { anyOption: true, effects: 'plain', operands: 'text*' },
     useradd: { source: 'useradd(8) shadow 4.13', options: USER, operands: 'text' },
     adduser: ANY,
     usermod: {
@@ -203,6 +234,7 @@ function system(): Readonly<Record<string, Grammar>> {
     },
     visudo: {
       source: 'visudo(8) sudo 1.9.13',
+      effects: [{ given: ['-c'], does: 'plain' }, { does: 'writes' }],
       options: `
         -c --check, -f --file =write, -h --help, -I --no-includes, -O --owner, -P --perms, -q --quiet, -s --strict
         -V --version, -x --export =write
@@ -212,6 +244,7 @@ function system(): Readonly<Record<string, Grammar>> {
     chsh: { options: '-s --shell =path, -l --list-shells, -h --help, -R --root =path', operands: 'text' },
     sysctl: {
       source: 'sysctl(8) procps 4.0',
+      effects: [{ given: ['-w -p --system'], does: 'writes' }, { does: 'plain' }],
       options: `
         -a -A -X --all, --deprecated, -b --binary, -e --ignore, -N --names, -n --values, -p -f --load [=path]
         --system, -r --pattern =text, -q --quiet, -w --write, -o, -x, -d, -h --help, -V --version, --dry-run
@@ -223,6 +256,7 @@ function system(): Readonly<Record<string, Grammar>> {
     insmod: { anyOption: true, operands: 'path text*' },
     history: {
       source: 'bash(1) 5.2',
+      effects: [{ given: ['-c -d -w -a'], does: 'writes' }, { does: 'plain' }],
       options: '-c, -d =text, -a, -n, -r, -w, -p, -s',
       operands: 'text*',
       when: [
@@ -239,4 +273,5 @@ export const SYSTEM = family(
   pfctl shutdown reboot halt poweroff init telinit kill killall pkill pgrep useradd adduser usermod userdel
   deluser groupadd groupdel groupmod gpasswd passwd chpasswd visudo chsh sysctl modprobe rmmod insmod history`,
   system,
+  'writes',
 );

@@ -24,7 +24,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
 
   const SED: Grammar = {
     source: 'sed(1) GNU sed 4.9',
-    effects: [{ given: ['-f'], does: 'runs' }, { does: 'reads' }],
+    effects: [{ given: ['-f'], does: 'plain' }, { does: 'reads' }],
     options: `
       -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks
       -i -I --in-place [=text], -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox
@@ -40,7 +40,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
 
   const AWK: Grammar = {
     source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
-    effects: [{ given: ['-f -E -i -l -D -I -W -n -g -o -p -d'], does: 'runs' }, { does: 'reads' }],
+    effects: [{ given: ['-f -E -i -l -D -I -W -n -g -o -p -d'], does: 'plain' }, { does: 'reads' }],
     options: `
       -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
       -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path
@@ -103,7 +103,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
     nawk: AWK,
     jq: {
       source: 'jq(1) 1.6',
-      effects: [{ given: ['-f -L'], does: 'runs' }, { does: 'reads' }],
+      effects: [{ given: ['-f -L'], does: 'plain' }, { does: 'reads' }],
       options: `
         -V --version, --seq, --stream, -s --slurp, -R --raw-input, -n --null-input, -c --compact-output, --tab
         --indent =text, -C --color-output, -M --monochrome-output, -a --ascii-output, --unbuffered, -S --sort-keys
@@ -133,4 +133,8 @@ function textTools(): Readonly<Record<string, Grammar>> {
 }
 
 /** Programs that search and edit text. */
-export const TEXT_TOOLS = family('grep egrep fgrep zgrep ggrep rg ag sed gsed awk gawk mawk nawk jq yq', textTools);
+export const TEXT_TOOLS = family(
+  'grep egrep fgrep zgrep ggrep rg ag sed gsed awk gawk mawk nawk jq yq',
+  textTools,
+  'plain',
+);

@@ -64,6 +64,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
     },
     sftp: {
       source: 'sftp(1) OpenSSH 9.2',
+      effects: 'network sends?',
       options: `
         -4, -6, -A, -a, -C, -f, -N, -p, -q, -r, -v, -B =text, -b =path, -c =text, -D =path, -F =path, -i =text
         -J =text, -l =text, -o =text, -P =text, -R =text, -S =command, -s =text, -X =text
@@ -82,6 +83,7 @@ function transfer(): Readonly<Record<string, Grammar>> {
     },
     'ssh-keygen': {
       source: 'ssh-keygen(1) OpenSSH 9.2',
+      effects: [{ given: ['-l -y -F -L'], does: 'plain' }, { does: 'writes' }],
       anyOption: true,
       options:
         '-f =write, -t =text, -b =text, -C =text, -N =text, -P =text, -R =text, -m =text, -y, -l, -p, -e, -i, -q',
