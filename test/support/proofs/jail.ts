@@ -113,7 +113,17 @@ export class ProofJail {
 
   /** What git would commit: `git status` writes the rest of the index anew. */
   #index(): Promise<string> {
-    const git = ['git', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', 'ls-files', '--stage'];
+    const git = [
+      'env',
+      'GIT_CONFIG_GLOBAL=/dev/null',
+      'git',
+      '-c',
+      'core.fsmonitor=false',
+      '-c',
+      'core.hooksPath=/dev/null',
+      'ls-files',
+      '--stage',
+    ];
     return printed('bwrap', [...this.#walls([]), ...git]);
   }
 
