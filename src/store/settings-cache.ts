@@ -1,3 +1,4 @@
+import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
 import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
@@ -12,6 +13,7 @@ export interface KeptSettings {
   /** where the guard is broken, nothing runs unguarded */
   readonly refusesOnError: boolean;
   readonly undo: UndoSettings;
+  readonly autoApprove: AutoApprove;
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -27,8 +29,10 @@ export function readSettings({ cache }: Layout, key: string): KeptSettings | und
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
   const { trustContextVariable, refusesOnError, undo, classifier } = kept;
+  const autoApprove = AUTO_APPROVE.find((level) => level === kept.autoApprove);
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  return isUndo(undo) ? { trustContextVariable, refusesOnError, undo, classifier } : undefined;
+  if (autoApprove === undefined || !isUndo(undo)) return undefined;
+  return { trustContextVariable, refusesOnError, undo, autoApprove, classifier };
 }
 
 /** Throws what node:fs throws; they can be compiled again. */
