@@ -67,6 +67,7 @@ const MAY = {
     'session',
     'shell',
     'classify',
+    'losses',
   ],
   host: [
     ...BASE,

@@ -49,9 +49,10 @@ export function guard(request: Request, world: World): Decision {
 
 /** What is replaced is never proven: what runs is not what was asked for. */
 function withProof(decision: Decision, call: RawCall | undefined, { cwd }: Request, world: World): Decision {
-  const { facts, autoApprove: level = 'off' } = world;
+  const { facts, policy, classifier, autoApprove: level = 'off' } = world;
   if (level === 'off' || (call !== undefined && call.line === undefined)) return decision;
-  return { ...decision, proof: prove(decision, { facts, cwd, level }) };
+  const tierOf = (name: string) => policy.modules.find((one) => one.name === name)?.tier;
+  return { ...decision, proof: prove(decision, { facts, cwd, level, classifier, tierOf }) };
 }
 
 function analyze({ action, cwd, env }: Request, call: RawCall | undefined, facts: Facts): Analysis {

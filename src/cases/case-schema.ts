@@ -4,6 +4,7 @@ import { OPERATION_TYPES } from '../model/operation.ts';
 import { DIALECT_NAMES } from '../model/policy.ts';
 import { VERDICTS } from '../model/verdict.ts';
 import { factsSchema, localTimeSchema } from '../rules/facts-schema.ts';
+import { KEPT_KINDS } from './compare-losses.ts';
 import { operationsSchema } from './compare-operations.ts';
 
 const json = z.json();
@@ -60,6 +61,8 @@ const expectation = z.union([
     invocations: z.array(z.array(z.string().nullable())).optional(),
     exact: z.boolean().optional(),
     or_unsure: z.boolean().optional(),
+    auto_approve: z.boolean().optional(),
+    undoable: z.array(z.enum(KEPT_KINDS)).optional(),
   }),
 ]);
 

@@ -1,8 +1,10 @@
 import { type Decision, verdictWord } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
 import type { Action } from '../model/request.ts';
 import { redactJson } from '../redact/redact.ts';
 import type { Expectation } from './case-schema.ts';
 import { compareInvocations } from './compare-argv.ts';
+import { compareLosses } from './compare-losses.ts';
 
 export interface Outcome {
   /** what came instead; undefined = as expected */
@@ -17,11 +19,13 @@ export interface JudgedAction {
   readonly action: Action;
   /** see compareInvocations */
   readonly recorded: boolean;
+  readonly facts: Facts;
 }
 
 type Details = Exclude<Expectation, string | readonly unknown[]>;
 
-export function checkExpectation(decision: Decision, wanted: Expectation, { action, recorded }: JudgedAction): Outcome {
+export function checkExpectation(decision: Decision, wanted: Expectation, judged: JudgedAction): Outcome {
+  const { action, recorded, facts } = judged;
   if (typeof wanted === 'string' || Array.isArray(wanted)) return checkVerdict(decision, wanted);
   if (wanted.invocations !== undefined) {
     const compared = compareInvocations(decision.analysis, wanted.invocations, {
@@ -34,7 +38,11 @@ export function checkExpectation(decision: Decision, wanted: Expectation, { acti
     const outcome = checkVerdict(decision, wanted.verdict);
     if (outcome.wrong !== undefined) return outcome;
   }
-  const wrong = wrongRedaction(decision, wanted) ?? wrongInput(decision, action, wanted);
+  const wrong =
+    wrongRedaction(decision, wanted) ??
+    wrongInput(decision, action, wanted) ??
+    wrongProof(decision, wanted) ??
+    (wanted.undoable && compareLosses(decision, wanted.undoable, facts));
   return wrong === undefined ? checkRules(decision, wanted) : { wrong, unsure: false };
 }
 
@@ -50,6 +58,12 @@ function wrongInput(
   const holds = (part: string) => text.includes(part) || text.includes(JSON.stringify(part).slice(1, -1));
   const isWrong = [absent].flat().some(holds) || ![present].flat().every(holds);
   return isWrong ? `input ${text}` : undefined;
+}
+
+function wrongProof({ proof }: Decision, { auto_approve: wanted }: Details): string | undefined {
+  const isProven = proof?.isProven === true;
+  if (wanted === undefined || wanted === isProven) return undefined;
+  return proof === undefined || proof.isProven ? 'proven' : `not proven: ${proof.obstacle.why}`;
 }
 
 function wrongRedaction({ redaction }: Decision, { redacted }: Details): string | undefined {

@@ -16,7 +16,7 @@ import { checkAnswer, runControl, runPlan } from './session-steps.ts';
 import { type Run, requestOf, type StepFailure, sessionOf } from './step-world.ts';
 
 export type CaseResult =
-  | { readonly outcome: 'passed'; readonly unsure: boolean }
+  | { readonly outcome: 'passed'; readonly unsure: boolean; readonly autoApproved: boolean }
   | { readonly outcome: 'skipped'; readonly why: string }
   | { readonly outcome: 'failed'; readonly failure: CaseFailure };
 
@@ -40,7 +40,9 @@ export type OnDecision = (decision: Decision, one: CaseDocument) => void;
 export function runCase(one: CaseDocument, fallback: Policy, onDecision?: OnDecision): CaseResult {
   const loaded = loadCaseRules(one);
   if (one.load === 'error') {
-    return loaded?.errors ? { outcome: 'passed', unsure: false } : failed(-1, 'error', 'loaded', null, one);
+    return loaded?.errors
+      ? { outcome: 'passed', unsure: false, autoApproved: false }
+      : failed(-1, 'error', 'loaded', null, one);
   }
   if (loaded?.errors) return failed(-1, 'loaded', loaded.errors, null, one);
   const run: Run = {
@@ -49,6 +51,7 @@ export function runCase(one: CaseDocument, fallback: Policy, onDecision?: OnDeci
     sessions: new Map(),
     at: localTime(DEFAULT_AT),
     unsure: false,
+    autoApproved: false,
     onDecision: (decision) => onDecision?.(decision, one),
   };
   const expected = expectations(one);
@@ -61,7 +64,7 @@ export function runCase(one: CaseDocument, fallback: Policy, onDecision?: OnDeci
   const extra = expected[one.steps.length];
   if (one.steps.length > 0 && extra !== undefined)
     return failed(one.steps.length, extra, 'no step for this expectation', null, one);
-  return { outcome: 'passed', unsure: run.unsure };
+  return { outcome: 'passed', unsure: run.unsure, autoApproved: run.autoApproved };
 }
 
 function expectations({ expect, steps }: CaseDocument): readonly Expectation[] {
@@ -102,8 +105,10 @@ function runStep(step: CaseStep, wanted: Expectation, run: Run): StepFailure | u
     return actual === undefined ? undefined : { actual, rule: null };
   }
   const decision = decideStep(step, run);
-  const { action } = requestOf(step, run).request;
-  const outcome = checkExpectation(decision, wanted, { recorded: step.env?.PATH === RECORDERS, action });
+  if (decision.proof?.isProven) run.autoApproved = true;
+  const { request, world } = requestOf(step, run);
+  const judged = { recorded: step.env?.PATH === RECORDERS, action: request.action, facts: world.facts };
+  const outcome = checkExpectation(decision, wanted, judged);
   if (outcome.unsure) run.unsure = true;
   return outcome.wrong === undefined ? undefined : { actual: outcome.wrong, rule: decision.decider?.rule.id ?? null };
 }

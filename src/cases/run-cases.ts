@@ -10,11 +10,13 @@ export interface CaseSummary {
   readonly skipped: number;
   /** among the passed: the analysis said that it does not know */
   readonly unsure: number;
+  /** among the passed: a decision carried a proof that nobody need be asked */
+  readonly auto_approved: number;
   readonly failures: readonly (CaseFailure & { readonly file: string; readonly id: string })[];
 }
 
 export function runCases(files: readonly CaseFile[], fallback: Policy, onDecision?: OnDecision): CaseSummary {
-  const summary = { passed: 0, failed: 0, skipped: 0, unsure: 0 };
+  const summary = { passed: 0, failed: 0, skipped: 0, unsure: 0, auto_approved: 0 };
   const failures: (CaseFailure & { file: string; id: string })[] = [];
   for (const { file, cases, broken } of files) {
     for (const { id, says } of broken) {
@@ -25,6 +27,7 @@ export function runCases(files: readonly CaseFile[], fallback: Policy, onDecisio
       const result = turned(one, runCase(one, fallback, onDecision));
       summary[result.outcome]++;
       if (result.outcome === 'passed' && result.unsure) summary.unsure++;
+      if (result.outcome === 'passed' && result.autoApproved) summary.auto_approved++;
       if (result.outcome === 'failed') failures.push({ file, id: one.id, ...result.failure });
     }
   }

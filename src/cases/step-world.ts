@@ -17,6 +17,8 @@ export interface Run {
   readonly sessions: Map<string, Session>;
   at: LocalTime;
   unsure: boolean;
+  /** a decision carried a proof */
+  autoApproved: boolean;
   readonly onDecision: (decision: Decision) => void;
 }
 
@@ -60,7 +62,13 @@ export function requestOf(step: PlannedStep, { at, policy }: Run): { request: Re
   const given = operations?.map(givenOperation);
   return {
     request,
-    world: { policy, facts, classifier: defaultClassifier, ...(given !== undefined && { operations: given }) },
+    world: {
+      policy,
+      facts,
+      classifier: defaultClassifier,
+      autoApprove: 'reads',
+      ...(given !== undefined && { operations: given }),
+    },
   };
 }
 

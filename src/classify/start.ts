@@ -56,7 +56,8 @@ function programOperations(
 const SYSTEM_PROGRAMS =
   /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/snap\/bin|\/nix\/(?:store|var)\/.*\/bin|\/run\/current-system\/sw\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[^/]+$/;
 
-function isOwn({ argv: [word] }: Invocation): boolean {
+/** Is it looked up by its name, or where the system has its programs? */
+export function isOwn({ argv: [word] }: Invocation): boolean {
   return word?.kind !== 'known' || !word.value.includes('/') || SYSTEM_PROGRAMS.test(word.value);
 }
 

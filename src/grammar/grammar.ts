@@ -1,4 +1,5 @@
 import type { Word } from '../model/word.ts';
+import type { Effect, EffectRow } from './effect.ts';
 
 /**
  * What an option's value or an operand means.
@@ -55,6 +56,8 @@ export interface Grammar {
   /** kinds of the operands after `--`, where they differ: `git checkout main -- file` */
   readonly afterDashes?: string;
   readonly when?: readonly GrammarCase[];
+  /** what it does beside what the kinds of its words say; absent = not known. Those of a subcommand are its own. */
+  readonly effects?: Effect | readonly EffectRow[];
   readonly subcommands?: Readonly<Record<string, Grammar>>;
   /** other spellings of a subcommand: { unstage: 'restore' } */
   readonly aliases?: Readonly<Record<string, string>>;

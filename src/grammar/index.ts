@@ -70,6 +70,14 @@ export function withoutVersion(program: string): string {
   return program.length > 80 ? program : program.replace(/-?\d[\d.]*$/, '');
 }
 
+/** `python3`, `python3.12`: the same program under its version. */
+const PYTHON = /^python\d(?:\.\d+)?$/;
+
+/** The grammar of the program of just this name; undefined = none. For what has to be certain: `ls2` is no `ls`. */
+export function exactGrammarOf(program: string): Grammar | undefined {
+  return tableOf(program) ?? (PYTHON.test(program) ? tableOf('python') : undefined);
+}
+
 /** Has the program a grammar of its own? */
 export function hasGrammar(program: string | undefined): boolean {
   return program !== undefined && grammarOf(program) !== DEFAULT_GRAMMAR;

@@ -1,17 +1,4 @@
-import { inEffect } from '../grammar/effective.ts';
-import type { ParsedCommand } from '../grammar/grammar.ts';
-
-/** When a row of a table holds; see GrammarCase. */
-export interface When {
-  /** each text is a list of alternatives, one of which must be in effect; `--prune=now`: with that value */
-  readonly given?: readonly string[];
-  /** options, separated by blanks, of which none may be in effect */
-  readonly unless?: string;
-}
-
-export function holds({ given = [], unless }: When, parsed: ParsedCommand): boolean {
-  return given.every((names) => inEffect(names, parsed)) && (unless === undefined || !inEffect(unless, parsed));
-}
+import type { When } from '../grammar/effect.ts';
 
 /**
  * What becomes of a path. `tree`, `entry`, `content`: see PathLoss; `below`: what is in it, not the folder itself. Of a folder that holds

@@ -1,4 +1,5 @@
 import { gitFacts } from '../conditions/git.ts';
+import { holds } from '../grammar/effect-of.ts';
 import { canonicalSubcommand, effective, inEffect } from '../grammar/effective.ts';
 import { grammarOf } from '../grammar/index.ts';
 import type { GitFacts } from '../model/facts.ts';
@@ -6,7 +7,7 @@ import type { GitLoss } from '../model/loss.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
 import { arrivalsAt } from './arrive.ts';
-import { type GitEffect, type GitPart, holds } from './effect.ts';
+import type { GitEffect, GitPart } from './effect.ts';
 import { GIT_EFFECTS } from './git.ts';
 import type { GitCall, GitSpot } from './git-call.ts';
 import { fetchedRefs, headRefs, renamedRefs, worktreeFolders } from './git-names.ts';

@@ -1,8 +1,9 @@
+import type { When } from '../grammar/effect.ts';
 import type { ValueKind } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { indexOf } from '../grammar/option-index.ts';
 import { flagSpellings, nodesOf, pathPositions, type Spelling } from '../grammar/spellings.ts';
-import type { GitEffect, PathEffect, When } from './effect.ts';
+import type { GitEffect, PathEffect } from './effect.ts';
 import { GIT_EFFECTS } from './git.ts';
 import { PATH_EFFECTS } from './programs.ts';
 

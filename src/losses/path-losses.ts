@@ -1,8 +1,9 @@
 import type { Access } from '../grammar/accesses.ts';
+import { holds } from '../grammar/effect-of.ts';
 import { effective } from '../grammar/effective.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { type Arrival, arrivalsAt } from './arrive.ts';
-import { type How, holds, type PathEffect } from './effect.ts';
+import type { How, PathEffect } from './effect.ts';
 import { type Manner, spotsOf } from './paths.ts';
 import { PATH_EFFECTS } from './programs.ts';
 import { specialOf } from './special.ts';

@@ -1,15 +1,57 @@
 import type { Decision } from '../model/decision.ts';
-import type { Facts } from '../model/facts.ts';
-import type { AutoApprove, Proof } from '../model/proof.ts';
-
-export interface ProofContext {
-  readonly facts: Facts;
-  /** where the request was made, absolute */
-  readonly cwd: string;
-  readonly level: Exclude<AutoApprove, 'off'>;
-}
+import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
+import { isRestrictive } from '../model/verdict.ts';
+import type { ProofContext } from './context.ts';
+import { changedVariable, variableObstacle } from './environment.ts';
+import { loadsFromProject } from './search-path.ts';
+import { startStep } from './start.ts';
 
 /** Shows that nobody need be asked about what was decided, or gives the first thing that is not shown. Pure; never throws. */
-export function prove({ verdict }: Decision, _context: ProofContext): Proof {
-  return { isProven: false, obstacle: { why: `it is not allowed but ${verdict}` } };
+export function prove(decision: Decision, context: ProofContext): Proof {
+  const { invocations } = decision.analysis;
+  const { env } = context.facts;
+  const whole =
+    lineObstacle(decision) ??
+    variableObstacle(env) ??
+    changedVariable(decision.analysis.text, env) ??
+    (loadsFromProject(context) ? { why: '`LD_LIBRARY_PATH` names a folder of a project' } : undefined);
+  if (whole !== undefined) return { isProven: false, obstacle: whole };
+  const vouched = vouchedStarts(decision, context);
+  const steps: ProofStep[] = [];
+  for (const [index, invocation] of invocations.entries()) {
+    const found = startStep(decision.analysis, index, context, vouched.get(index));
+    if ('obstacle' in found) {
+      const { span } = invocation;
+      return {
+        isProven: false,
+        obstacle: { ...found.obstacle, invocation: index, ...(span !== undefined && { span }) },
+      };
+    }
+    steps.push({ invocation: index, why: found.why });
+  }
+  return { isProven: true, steps };
+}
+
+/** What stands against the line as a whole: the guard restricts it, or has not understood it. */
+function lineObstacle({ verdict, redaction, trace, unsure, analysis }: Decision): Obstacle | undefined {
+  const [doubt] = analysis.unsure.length > 0 ? analysis.unsure : unsure;
+  if (doubt !== undefined) return { why: doubt.detail, ...(doubt.span !== undefined && { span: doubt.span }) };
+  const restricting = trace.find((one) => one.end === 'matched' && isRestrictive(one.verdict));
+  if (restricting !== undefined) return { why: `the rule ${restricting.rule.id} is about it` };
+  if (verdict !== 'allow') return { why: `it is not allowed but ${verdict}` };
+  if (redaction !== undefined) return { why: 'what it prints is redacted' };
+  const [file] = analysis.partlyRead ?? [];
+  return file === undefined ? undefined : { why: `\`${file}\` was not read whole` };
+}
+
+/** Starts that the person's own rules, or those of the administrator, allow for certain; by index, the rule. */
+function vouchedStarts({ trace }: Decision, { tierOf }: ProofContext): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { end, rule, module, invocation, certainty, verdict } of trace) {
+    if (end !== 'matched' || verdict !== 'allow' || certainty !== 'yes' || invocation === undefined) continue;
+    if (rule.commands === undefined) continue;
+    const tier = tierOf(module);
+    if (tier === 'user' || tier === 'managed') found.set(invocation, rule.id);
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import { type ConditionTrace, type Decision, type RuleEnd, type RuleTrace, verdictWord } from '../model/decision.ts';
 import type { DoubtCode, InvocationRole } from '../model/invocation.ts';
+import type { Proof } from '../model/proof.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
@@ -45,6 +46,8 @@ export interface DecisionJson {
   readonly partly_read: readonly string[];
   /** what it would destroy; null = nothing, or nobody has looked */
   readonly losses: LossesJson | null;
+  /** whether nobody need be asked; null = that was not tried */
+  readonly proof: ProofJson | null;
   /** each rule that was asked; only in explanations */
   readonly trace?: readonly RuleTraceJson[];
 }
@@ -52,6 +55,18 @@ export interface DecisionJson {
 /** Files by what git says of them, and their bytes; commits that no other ref has; sentences about what undo could not bring back. */
 export interface LossesJson extends Counts {
   readonly missing: readonly string[];
+}
+
+/** `steps`: what each program start was shown to do; `obstacle`: the first thing that is not proven, offsets in the line. */
+export interface ProofJson {
+  readonly proven: boolean;
+  readonly steps: readonly { readonly invocation: number; readonly why: string }[];
+  readonly obstacle: {
+    readonly invocation: number | null;
+    readonly why: string;
+    readonly start: number | null;
+    readonly end: number | null;
+  } | null;
 }
 
 /** A string where the word is known, else what is known of it. */
@@ -87,7 +102,7 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace, losses } = decision;
+  const { decider, byDefault, replacement, redaction, message, unsure, analysis, trace, losses, proof } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
@@ -116,8 +131,16 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     })),
     partly_read: analysis.partlyRead ?? [],
     losses: losses === undefined ? null : { ...losses.counts, missing: losses.missing },
+    proof: proof === undefined ? null : proofJson(proof),
     ...(full && { trace: trace.map(traceJson) }),
   };
+}
+
+function proofJson(proof: Proof): ProofJson {
+  if (proof.isProven) return { proven: true, steps: proof.steps, obstacle: null };
+  const { invocation, why, span } = proof.obstacle;
+  const at = { start: span?.start ?? null, end: span?.end ?? null };
+  return { proven: false, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };
 }
 
 function wordJson(word: Word): WordJson {

@@ -6,6 +6,7 @@ import { shArgument, shLine } from '../util/sh-quote.ts';
 import { lossesText } from './losses.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
+import { proofText } from './proof.ts';
 import { unsureReason } from './reason.ts';
 import { fileReasons, locationOf } from './source-location.ts';
 
@@ -58,7 +59,9 @@ export type Shown = 'telling' | 'near' | 'all';
 
 /** The trace as a tree: each program start, each rule asked of it, what its conditions found. */
 export function explainText(decision: Decision, paint: Paint, shown: Shown = 'near'): string {
-  return `${decisionText(decision, paint)}\n\n${traceText(decision, paint, shown)}`;
+  const { proof, analysis } = decision;
+  const proven = proof === undefined ? '' : `\n${withoutSecrets(proofText(proof, analysis, paint))}`;
+  return `${decisionText(decision, paint)}\n\n${traceText(decision, paint, shown)}${proven}`;
 }
 
 /** The same below a question, which has said the rest. */

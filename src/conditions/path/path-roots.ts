@@ -76,7 +76,7 @@ function directories(
 }
 
 /** A system directory, or one that holds the home directory, is no project: what lies in it may be anybody's. */
-function isProject(directory: string, facts: Facts): boolean {
+export function isProject(directory: string, facts: Facts): boolean {
   return !isSystemFolder(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
 }
 

@@ -4,28 +4,159 @@ import type { Grammar } from '../grammar.ts';
 
 /** Programs that only read whatever file they are given; nothing of their options matters. */
 const VIEWERS =
-  'bat batcat glow most zless zmore nl pr od hd hexdump strings readlink realpath tree eza exa lsd ' +
-  'cmp comm colordiff delta difft join paste fold column rev look jless fx gron xq tomlq pygmentize highlight cloc tokei ' +
-  'shasum md5 sum crc32 b3sum getfacl lsattr getfattr namei fzf shellcheck yamllint jsonlint xmllint open xdg-open ' +
-  'code cursor zed subl lsof fuser inotifywait fmt expand unexpand numfmt nproc safeshell';
+  'bat batcat glow most zless zmore pr eza exa lsd delta difft look jless fx gron xq tomlq pygmentize highlight ' +
+  'cloc tokei shasum md5 crc32 b3sum getfacl lsattr getfattr namei fzf shellcheck yamllint jsonlint xmllint open ' +
+  'xdg-open code cursor zed subl lsof fuser inotifywait fmt numfmt safeshell';
 
 function fileReaders(): Readonly<Record<string, Grammar>> {
   const COUNTED =
     '-c --bytes =text, -n --lines =text, -q --quiet --silent, -v --verbose, -z --zero-terminated, --help, --version';
   const SUMS: Grammar = {
     source: 'sha256sum(1) GNU coreutils 9.1',
+    effects: [{ given: ['-c'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -b --binary, -c --check, --tag, -t --text, -z --zero, --ignore-missing, --quiet, --status, --strict, -w --warn
       --help, --version, -a --algorithm =text, -l --length =text
     `,
   };
 
+  const HEXDUMP: Grammar = {
+    source: 'hexdump(1) util-linux 2.38',
+    effects: 'reads',
+    options: `
+      -b --one-byte-octal, -X --one-byte-hex, -c --one-byte-char, -C --canonical, -d --two-bytes-decimal
+      -e --format =text, -f --format-file =path, -L --color [=text], -n --length =text, -o --two-bytes-octal
+      -s --skip =text, -v --no-squeezing, -x --two-bytes-hex, -h --help, -V --version
+    `,
+  };
   const viewers = Object.fromEntries(VIEWERS.split(' ').map((name) => [name, { anyOption: true }]));
 
   return {
     ...viewers,
+    nl: {
+      source: 'nl(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -b --body-numbering =text, -d --section-delimiter =text, -f --footer-numbering =text, -h --header-numbering =text
+        -i --line-increment =text, -l --join-blank-lines =text, -n --number-format =text, -p --no-renumber
+        -s --number-separator =text, -v --starting-line-number =text, -w --number-width =text, --help, --version
+      `,
+    },
+    od: {
+      source: 'od(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -A --address-radix =text, --endian =text, -j --skip-bytes =text, -N --read-bytes =text, -S --strings [=text]
+        -t --format =text, -v --output-duplicates, -w --width [=text], --traditional, -a, -b, -c, -d, -f, -i, -l, -o
+        -s, -x, --help, --version
+      `,
+    },
+    hd: HEXDUMP,
+    hexdump: HEXDUMP,
+    strings: {
+      source: 'strings(1) GNU binutils 2.40',
+      effects: 'reads',
+      options: `
+        -a --all, -d --data, -f --print-file-name, -n --bytes =text, -t --radix =text, -o, -e --encoding =text
+        -w --include-all-whitespace, -s --output-separator =text, -h --help, -v -V --version
+      `,
+      numericOptions: true,
+    },
+    readlink: {
+      source: 'readlink(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -f --canonicalize, -e --canonicalize-existing, -m --canonicalize-missing, -n --no-newline, -q --quiet
+        -s --silent, -v --verbose, -z --zero, --help, --version
+      `,
+    },
+    realpath: {
+      source: 'realpath(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -e --canonicalize-existing, -m --canonicalize-missing, -L --logical, -P --physical, -q --quiet
+        --relative-to =path, --relative-base =path, -s --strip --no-symlinks, -z --zero, --help, --version
+      `,
+    },
+    tree: {
+      source: 'tree(1) 2.1',
+      effects: [{ given: ['-l --fromfile --fromtabfile -R'], does: 'indirect' }, { does: 'reads' }],
+      options: `
+        -a, -d, -l, -f, -x, -L =text, -R, -P =text, -I =text, --gitignore, --gitfile =path, --infofile =path
+        --ignore-case, --matchdirs, --metafirst, --prune, --info, --noreport, --charset =text, --filelimit =text
+        -q, -N, -Q, -p, -u, -g, -s, -h, --si, --du, -D, --timefmt =text, -F, --inodes, --device, -v, -t, -c, -U, -r
+        --dirsfirst, --filesfirst, --sort =text, -i, -A, -S, -n, -C, -X, -J, -H =text, -T =text, --nolinks
+        --hintro =path, --houtro =path, -o =write, --fromfile, --fromtabfile, --fflinks, --help, --version
+      `,
+    },
+    cmp: {
+      source: 'cmp(1) GNU diffutils 3.8',
+      effects: 'reads',
+      options: `
+        -b --print-bytes, -i --ignore-initial =text, -l --verbose, -n --bytes =text, -s --quiet --silent, --help
+        -v --version
+      `,
+      operands: 'path path text*',
+    },
+    comm: {
+      source: 'comm(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -1, -2, -3, --check-order, --nocheck-order, --output-delimiter =text, --total, -z --zero-terminated, --help
+        --version
+      `,
+    },
+    join: {
+      source: 'join(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: `
+        -a =text, -e =text, -i --ignore-case, -j =text, -o =text, -t =text, -v =text, -1 =text, -2 =text, --check-order
+        --nocheck-order, --header, -z --zero-terminated, --help, --version
+      `,
+    },
+    paste: {
+      source: 'paste(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: '-d --delimiters =text, -s --serial, -z --zero-terminated, --help, --version',
+    },
+    fold: {
+      source: 'fold(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: '-b --bytes, -s --spaces, -w --width =text, --help, --version',
+    },
+    column: {
+      source: 'column(1) util-linux 2.38',
+      effects: 'reads',
+      options: `
+        -t --table, -n --table-name =text, -O --table-order =text, -N --table-columns =text, -C --table-column =text
+        -l --table-columns-limit =text, -E --table-noextreme =text, -d --table-noheadings, -e --table-header-repeat
+        -H --table-hide =text, -R --table-right =text, -T --table-truncate =text, -W --table-wrap =text
+        -L --keep-empty-lines, -J --json, -r --tree =text, -i --tree-id =text, -p --tree-parent =text
+        -c --output-width =text, -o --output-separator =text, -s --separator =text, -x --fillrows, -h --help
+        -V --version
+      `,
+    },
+    rev: { source: 'rev(1) util-linux 2.38', effects: 'reads', options: '-0 --zero, -h --help, -V --version' },
+    expand: {
+      source: 'expand(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: '-i --initial, -t --tabs =text, --help, --version',
+    },
+    unexpand: {
+      source: 'unexpand(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: '-a --all, --first-only, -t --tabs =text, --help, --version',
+    },
+    nproc: {
+      source: 'nproc(1) GNU coreutils 9.1',
+      effects: 'reads',
+      options: '--all, --ignore =text, --help, --version',
+    },
+    sum: { source: 'sum(1) GNU coreutils 9.1', effects: 'reads', options: '-r, -s --sysv, --help, --version' },
+    colordiff: { anyOption: true },
     ls: {
       source: 'ls(1) GNU coreutils 9.1; FreeBSD 14 for -y -O -@ -%',
+      effects: 'reads',
       options: `
         -a --all, -A --almost-all, --author, -b --escape, --block-size =text, -B --ignore-backups, -c, -C
         --color [=text], -d --directory, -D --dired, -f, -F --classify [=text], --file-type, --format =text
@@ -40,15 +171,17 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     cat: {
       source: 'cat(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         -A --show-all, -b --number-nonblank, -e, -E --show-ends, -n --number, -s --squeeze-blank, -t, -T --show-tabs
         -u, -v --show-nonprinting, --help, --version
       `,
     },
     tac: { options: '-b --before, -r --regex, -s --separator =text, --help, --version' },
-    head: { source: 'head(1) GNU coreutils 9.1', options: COUNTED, numericOptions: true },
+    head: { source: 'head(1) GNU coreutils 9.1', effects: 'reads', options: COUNTED, numericOptions: true },
     tail: {
       source: 'tail(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         ${COUNTED}, -f, --follow [=text], -F, --max-unchanged-stats =text, --pid =text, --retry
         -s --sleep-interval =text, -r
@@ -85,6 +218,11 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     sort: {
       source: 'sort(1) GNU coreutils 9.1',
+      effects: [
+        { given: ['--files0-from'], does: 'indirect' },
+        { given: ['--compress-program'], does: 'runs' },
+        { does: 'reads' },
+      ],
       options: `
         -b --ignore-leading-blanks, -d --dictionary-order, -f --ignore-case, -g --general-numeric-sort
         -i --ignore-nonprinting, -M --month-sort, -h --human-numeric-sort, -n --numeric-sort, -R --random-sort
@@ -96,6 +234,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     uniq: {
       source: 'uniq(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         -c --count, -d --repeated, -D, --all-repeated [=text], -f --skip-fields =text, --group [=text]
         -i --ignore-case, -s --skip-chars =text, -u --unique, -z --zero-terminated, -w --check-chars =text, --help
@@ -105,6 +244,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     cut: {
       source: 'cut(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         -b --bytes =text, -c --characters =text, -d --delimiter =text, -f --fields =text, -n, --complement
         -s --only-delimited, --output-delimiter =text, -z --zero-terminated, --help, --version
@@ -112,6 +252,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     wc: {
       source: 'wc(1) GNU coreutils 9.1',
+      effects: [{ given: ['--files0-from'], does: 'indirect' }, { does: 'reads' }],
       options: `
         -c --bytes, -m --chars, -l --lines, --files0-from =path, -L --max-line-length, -w --words, --total =text
         --help, --version
@@ -119,12 +260,18 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     file: {
       source: 'file(1) 5.44',
-      options:
-        '-f --files-from =path, -m --magic-file =path, -F --separator =text, -e --exclude =text, -P --parameter =text',
+      effects: [{ given: ['-f -C -z -Z'], does: 'indirect' }, { does: 'reads' }],
+      options: `
+        -f --files-from =path, -m --magic-file =path, -F --separator =text, -e --exclude =text, -P --parameter =text
+        -b --brief, -i --mime, --mime-type, --mime-encoding, -h --no-dereference, -L --dereference, -k --keep-going
+        -N --no-pad, -n --no-buffer, -p --preserve-date, -r --raw, -s --special-files, -v --version, -0 --print0
+        -C --compile, -z --uncompress, -Z --uncompress-noreport, --extension, --apple, --help
+      `,
       anyOption: true,
     },
     stat: {
       source: 'stat(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         -L --dereference, -f --file-system, --cached =text, -c --format =text, --printf =text, -t --terse, --help
         --version
@@ -132,6 +279,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     du: {
       source: 'du(1) GNU coreutils 9.1',
+      effects: [{ given: ['--files0-from -L'], does: 'indirect' }, { does: 'reads' }],
       options: `
         -0 --null, -a --all, --apparent-size, -B --block-size =text, -b --bytes, -c --total, -D --dereference-args
         -d --max-depth =text, --files0-from =path, -H, -h --human-readable, --inodes, -k, -L --dereference
@@ -142,6 +290,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     df: {
       source: 'df(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: `
         -a --all, -B --block-size =text, -h --human-readable, -H --si, -i --inodes, -k, -l --local, --no-sync
         --output [=text], -P --portability, --sync, --total, -t --type =text, -T --print-type, -x --exclude-type =text
@@ -150,6 +299,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     },
     diff: {
       source: 'diff(1) GNU diffutils 3.8',
+      effects: [{ given: ['-l'], does: 'runs' }, { does: 'reads' }],
       options: `
         --normal, -q --brief, -s --report-identical-files, -c, -C --context [=text], -u, -U --unified [=text], -e --ed
         -n --rcs, -y --side-by-side, -W --width =text, --left-column, --suppress-common-lines, -p --show-c-function
@@ -166,7 +316,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
       `,
       numericOptions: true,
     },
-    base64: { options: '-d -D --decode, -i --ignore-garbage, -w --wrap =text, --help, --version' },
+    base64: { effects: 'reads', options: '-d -D --decode, -i --ignore-garbage, -w --wrap =text, --help, --version' },
     md5sum: SUMS,
     sha1sum: SUMS,
     sha256sum: SUMS,
@@ -175,12 +325,14 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
     cksum: SUMS,
     tr: {
       source: 'tr(1) GNU coreutils 9.1',
+      effects: 'reads',
       options: '-c -C --complement, -d --delete, -s --squeeze-repeats, -t --truncate-set1, --help, --version',
       operands: 'text*',
       optionsFirst: true,
     },
     xxd: {
       source: 'xxd(1) 2022',
+      effects: 'reads',
       options:
         '-a, -b, -C, -E, -e, -i, -p, -r, -u, -v, -h, -d, -c =text, -g =text, -l =text, -n =text, -o =text, -s =text',
       operands: 'path write',
@@ -191,6 +343,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
 /** Programs that only read files or print what they are told. Source: manual pages of GNU coreutils 9.1, less 590. */
 export const FILE_READERS = family(
   `ls cat tac head tail less more sort uniq cut wc file stat du df diff base64 md5sum sha1sum sha256sum sha512sum
-  b2sum cksum tr xxd ${VIEWERS}`,
+  b2sum cksum tr xxd nl od hd hexdump strings readlink realpath tree cmp comm
+  join paste fold column rev expand unexpand nproc sum colordiff ${VIEWERS}`,
   fileReaders,
 );

@@ -5,6 +5,12 @@ import type { Grammar } from '../grammar.ts';
 function finders(): Readonly<Record<string, Grammar>> {
   const FIND: Grammar = {
     source: 'find(1) GNU findutils 4.9; FreeBSD 14 for -E -X -d -f -s -x',
+    effects: [
+      { given: ['-delete'], does: 'deletes' },
+      { given: ['-L -follow -files0-from -fprint -fprint0 -fprintf -fls'], does: 'indirect' },
+      { given: ['-ok -okdir -execdir'], does: 'runs' },
+      { does: 'reads' },
+    ],
     singleDash: true,
     options: `
       -H, -L, -P, -E, -X, -d, -s, -x, -f =path, -D =text, -O0, -O1, -O2, -O3, (, ), ! -not, -a -and, -o -or, -daystart
@@ -25,6 +31,7 @@ function finders(): Readonly<Record<string, Grammar>> {
 
   const FD: Grammar = {
     source: 'fd(1) 10.2',
+    effects: [{ given: ['-x -X'], does: 'runs' }, { given: ['-L'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -H --[no-]hidden, -I --no-ignore, --ignore, --no-ignore-vcs, --ignore-vcs, --no-ignore-parent, --ignore-parent
       --no-global-ignore-file, --no-require-git, --require-git, -u --unrestricted, -s --case-sensitive

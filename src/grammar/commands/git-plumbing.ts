@@ -6,6 +6,7 @@ import { DIFF, REVISIONS } from './git-revisions.ts';
 export function plumbing(): Readonly<Record<string, Grammar>> {
   return {
     'cat-file': {
+      effects: 'reads',
       options: `
         -e, -p, -t, -s, -z, --[no-]allow-unknown-type, --[no-]use-mailmap, --[no-]mailmap, --batch [=text]
         --batch-check [=text], --batch-command [=text], --batch-all-objects, --[no-]buffer, --[no-]follow-symlinks
@@ -14,16 +15,19 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'check-attr': {
+      effects: 'reads',
       options: `
         -z, -a --[no-]all, --[no-]cached, --[no-]stdin
       `,
     },
     'check-ignore': {
+      effects: 'reads',
       options: `
         -z, -q --[no-]quiet, -v --[no-]verbose, --[no-]stdin, -n --[no-]non-matching, --[no-]index
       `,
     },
     'check-mailmap': {
+      effects: 'reads',
       options: `
         --[no-]stdin
       `,
@@ -69,6 +73,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'count-objects': {
+      effects: 'reads',
       options: `
         -v --[no-]verbose, -H --[no-]human-readable
       `,
@@ -86,16 +91,19 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text',
     },
     'diff-files': {
+      effects: 'reads',
       options: `
         ${DIFF}, -0, -1 --base, -2 --ours, -3 --theirs, -q, -c, --cc
       `,
     },
     'diff-index': {
+      effects: 'reads',
       options: `
         ${DIFF}, --cached, -m, --merge-base
       `,
     },
     'diff-tree': {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, -r, -t, --root, --stdin, -s, -v, --no-commit-id, --merge-base
       `,
@@ -117,6 +125,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'for-each-ref': {
+      effects: 'reads',
       options: `
         -s --[no-]shell, -p --[no-]perl, --[no-]python, --[no-]tcl, --[no-]count =text, --[no-]format =text
         --[no-]color [=text], --[no-]sort =text, --[no-]points-at =text, --[no-]merged =text, --[no-]contains =text
@@ -157,6 +166,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'ls-files': {
+      effects: 'reads',
       options: `
         -z, -t, -v, -f, -c --[no-]cached, -d --[no-]deleted, -m --[no-]modified, -o --[no-]others, -i --[no-]ignored
         -s --[no-]stage, -k --[no-]killed, --[no-]directory, --[no-]eol, --[no-]empty-directory, -u --[no-]unmerged
@@ -174,6 +184,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'ls-tree': {
+      effects: 'reads',
       options: `
         -d, -r, -t, -z, -l --long, --name-only, --name-status, --object-only, --[no-]full-name, --[no-]full-tree
         --format =text, --[no-]abbrev [=text]
@@ -188,6 +199,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     },
     mailsplit: {},
     'merge-base': {
+      effects: 'reads',
       options: `
         -a --[no-]all, --octopus, --independent, --is-ancestor, --fork-point
       `,
@@ -305,6 +317,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'rev-list': {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, --[no-]object-names, --filter =text, --no-filter, --filter-print-omitted
         --filter-provided-objects, --missing =text, --unpacked, --in-commit-order, --objects, --objects-edge
@@ -329,6 +342,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'show-ref': {
+      effects: 'reads',
       options: `
         --[no-]tags, --[no-]heads, --[no-]verify, --[no-]head, -d --[no-]dereference, -s --[no-]hash [=text]
         --[no-]abbrev [=text], -q --[no-]quiet, --exclude-existing [=text], --[no-]branches, --exists
@@ -341,6 +355,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'symbolic-ref': {
+      effects: [{ unless: '-d -m', atMost: 1, does: 'reads' }, { does: 'writes' }],
       options: `
         -m =text, -q --[no-]quiet, -d --[no-]delete, --[no-]short, --[no-]recurse
       `,
@@ -376,6 +391,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     var: {
+      effects: 'reads',
       operands: 'text',
     },
     'verify-commit': {
@@ -396,6 +412,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     version: {
+      effects: 'reads',
       options: `
         --[no-]build-options
       `,

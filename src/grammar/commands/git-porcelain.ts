@@ -28,6 +28,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     annotate: {
+      effects: 'reads',
       options: `
         ${DIFF}, -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
         --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
@@ -55,6 +56,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     blame: {
+      effects: 'reads',
       options: `
         -b, -c, -t, -l, -s, -w, -S =text, -C [=text], -M [=text], -L =text, --[no-]incremental, --[no-]root
         --[no-]show-stats, --[no-]progress, --[no-]score-debug, -f --[no-]show-name, -n --[no-]show-number
@@ -64,6 +66,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     branch: {
+      effects: [
+        {
+          given: ['-d -D -m -M --copy -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
+          does: 'writes',
+        },
+        { given: ['-l -a -r --contains --no-contains --merged --no-merged --points-at --show-current'], does: 'reads' },
+        { atMost: 0, does: 'reads' },
+        { does: 'writes' },
+      ],
       options: `
         -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
         -u --[no-]set-upstream-to =text, --[no-]unset-upstream, --[no-]color [=text], -r --[no-]remotes
@@ -119,6 +130,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
     },
     cherry: {
+      effects: 'reads',
       options: `
         --[no-]abbrev [=text], -v --[no-]verbose
       `,
@@ -166,6 +178,14 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     config: {
+      effects: [
+        {
+          given: ['--add --replace-all --unset --unset-all --rename-section --remove-section -e --append --comment'],
+          does: 'writes',
+        },
+        { given: ['--get --get-all'], does: 'reads' },
+        { unless: '-l --get-regexp --get-urlmatch --get-color --get-colorbool', atMost: 1, does: 'reads' },
+      ],
       options: `
         --[no-]global, --[no-]system, --[no-]local, --[no-]worktree, -f --[no-]file =write, --[no-]blob =text
         --[no-]get, --[no-]get-all, --[no-]get-regexp, --[no-]get-urlmatch, --[no-]replace-all, --[no-]add
@@ -184,6 +204,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       ],
     },
     describe: {
+      effects: 'reads',
       options: `
         --[no-]contains, --[no-]debug, --[no-]all, --[no-]tags, --[no-]long, --[no-]first-parent
         --[no-]abbrev [=text], --[no-]exact-match, --[no-]candidates =text, --[no-]match =text, --[no-]exclude =text
@@ -198,6 +219,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     diff: {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, --cached, --staged, --merge-base, -0, -1 --base, -2 --ours, -3 --theirs, --no-index, -q
       `,
@@ -252,6 +274,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     grep: {
+      effects: [{ given: ['-O'], does: 'runs' }, { does: 'reads' }],
       options: `
         -I, -h, -H, -N, -f =text, -e =text, --[no-]cached, --[no-]index, --[no-]untracked, --[no-]exclude-standard
         --[no-]recurse-submodules, -v --[no-]invert-match, -i --[no-]ignore-case, -w --[no-]word-regexp
@@ -284,6 +307,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'write',
     },
     log: {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
         --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
@@ -335,6 +359,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'delete* write',
     },
     'name-rev': {
+      effects: 'reads',
       options: `
         --[no-]name-only, --[no-]tags, --[no-]refs =text, --[no-]exclude =text, --[no-]all, --[no-]stdin
         --[no-]annotate-stdin, --[no-]undefined, --[no-]always, --[no-]peel-tag
@@ -377,6 +402,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'text*',
         },
         show: {
+          effects: 'reads',
           operands: 'text*',
         },
         merge: {
@@ -427,6 +453,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'range-diff': {
+      effects: 'reads',
       options: `
         ${DIFF}, --[no-]creation-factor =text, --[no-]dual-color, --[no-]notes [=text], --[no-]left-only
         --[no-]right-only
@@ -447,8 +474,10 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     reflog: {
+      effects: [{ atMost: 0, does: 'reads' }],
       subcommands: {
         show: {
+          effects: 'reads',
           options: `
             ${DIFF}, ${REVISIONS}
           `,
@@ -474,6 +503,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       looseSubcommands: true,
     },
     remote: {
+      effects: [{ atMost: 0, does: 'reads' }],
       options: `
         -v --[no-]verbose
       `,
@@ -509,6 +539,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'text*',
         },
         'get-url': {
+          effects: 'reads',
           options: `
             --[no-]push, --[no-]all
           `,
@@ -591,6 +622,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     shortlog: {
+      effects: 'reads',
       options: `
         ${REVISIONS}, -w [=text], -c --[no-]committer, -n --[no-]numbered, -s --[no-]summary, -e --[no-]email
         --[no-]group =text
@@ -599,6 +631,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     show: {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
         --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
@@ -606,6 +639,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       numericOptions: true,
     },
     'show-branch': {
+      effects: 'reads',
       options: `
         -a --[no-]all, -r --[no-]remotes, --[no-]color [=text], --[no-]more [=text], --[no-]list, --[no-]name
         --[no-]current, --[no-]sha1-name, --[no-]merge-base, --[no-]independent, --[no-]topo-order, --[no-]topics
@@ -660,6 +694,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'text*',
         },
         list: {
+          effects: 'reads',
           options: `
             ${DIFF}, ${REVISIONS}
           `,
@@ -667,6 +702,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           numericOptions: true,
         },
         show: {
+          effects: 'reads',
           options: `
             ${DIFF}, -u --[no-]include-untracked, --only-untracked
           `,
@@ -698,6 +734,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       looseSubcommands: true,
     },
     status: {
+      effects: 'reads',
       options: `
         -v --[no-]verbose, -s --[no-]short, -b --[no-]branch, --[no-]show-stash, --[no-]ahead-behind
         --[no-]porcelain [=text], --[no-]long, -z --[no-]null, -u --[no-]untracked-files [=text]
@@ -715,6 +752,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     tag: {
+      effects: [
+        { given: ['-d -a -s -m -F -f -e -u -v --create-reflog'], does: 'writes' },
+        { given: ['-l -n --contains --no-contains --merged --no-merged --points-at'], does: 'reads' },
+        { atMost: 0, does: 'reads' },
+        { does: 'writes' },
+      ],
       options: `
         -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text, -F --[no-]file =path
         -e --[no-]edit, -s --[no-]sign, --[no-]cleanup =text, -u --[no-]local-user =text, -f --[no-]force
@@ -725,6 +768,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     whatchanged: {
+      effects: 'reads',
       options: `
         ${DIFF}, ${REVISIONS}, -L =text, --[no-]source, --[no-]use-mailmap, --[no-]mailmap, --clear-decorations
         --[no-]decorate-refs =text, --[no-]decorate-refs-exclude =text, --[no-]decorate [=text]
@@ -746,6 +790,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
         },
         list: {
+          effects: 'reads',
           options: `
             -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
           `,

@@ -49,6 +49,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'check-ref-format': {
+      effects: 'reads',
       options: '--normalize, --[no-]allow-onelevel, --refspec-pattern, --branch',
       operands: 'text*',
     },
@@ -165,6 +166,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     },
     'request-pull': { options: '-p', operands: 'text*' },
     'rev-parse': {
+      effects: 'reads',
       source: 'git-rev-parse(1) 2.39',
       options: `
         --parseopt, --keep-dashdash, --stop-at-non-option, --stuck-long, --sq-quote, --revs-only, --no-revs, --flags

@@ -12,6 +12,7 @@ function git(): Readonly<Record<string, Grammar>> {
   return {
     git: {
       source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
+      effects: [{ given: ['-v -h --html-path --man-path --info-path'], does: 'reads' }],
       options: `
         -C =path, -c =text, --config-env =text, --exec-path [=path], --html-path, --man-path, --info-path
         -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare

@@ -5,6 +5,10 @@ import type { Grammar } from '../grammar.ts';
 function interpreters(): Readonly<Record<string, Grammar>> {
   const SHELL: Grammar = {
     source: 'bash(1) 5.2, dash(1) 0.5.12, zsh(1) 5.9',
+    effects: [
+      { given: ['-c'], unless: '-i -s -r -k -T --init-file --rcfile --debugger --emulate', does: 'starts' },
+      { given: ['--version'], alone: true, does: 'prints' },
+    ],
     options: `
       -c, -i, -l, -r, -s, -D, -a, -b, -e, -f, -g, -h, -k, -m, -n, -p, -t, -u, -v, -x, -B, -C, -E, -H, -I, -P, -T, -V
       -o =text, +o =text, -O =text, +O =text, +a, +b, +e, +f, +h, +k, +m, +n, +p, +t, +u, +v, +x, +B, +C, +E, +H, +P
@@ -19,6 +23,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
 
   const PYTHON: Grammar = {
     source: 'python3(1) 3.11; -c and -m end the options',
+    effects: [{ given: ['-V'], alone: true, does: 'prints' }, { does: 'runs' }],
     options: `
       -b, -B, -d, -E, -h --help --help-all --help-env --help-xoptions, -i, -I, -O, -OO, -P, -q, -R, -s, -S, -t, -u, -v
       -V --version, -x, -?, -c =code, -m =text, -W =text, -X =text, --check-hash-based-pycs =text
@@ -32,6 +37,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
 
   const NODE: Grammar = {
     source: 'node(1) 20, `node --help`',
+    effects: [{ given: ['-v'], alone: true, does: 'prints' }, { does: 'runs' }],
     options: `
       -e --eval =code, -p --print [=code], -pe =code, -c --check, -i --interactive, -r --require =path, --import =path
       --loader --experimental-loader =path, -C --conditions =text, --env-file =path, --env-file-if-exists =path

@@ -25,6 +25,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     env: {
       source: 'env(1) GNU coreutils 9.1',
+      effects: [{ atMost: 0, does: 'variables' }, { does: 'starts' }],
       options: `
         -i --ignore-environment, -0 --null, -u --unset =text, -C --chdir =path, -S --split-string =code
         --block-signal [=text], --default-signal [=text], --ignore-signal [=text], --list-signal-handling, -v --debug
@@ -35,6 +36,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     xargs: {
       source: 'xargs(1) GNU findutils 4.9; FreeBSD 14 for -J -R -S',
+      effects: 'starts',
       options: `
         -0 --null, -a --arg-file =path, -d --delimiter =text, -E =text, -e --eof [=text], -I =text
         -i --replace [=text], -L =text, -l --max-lines [=text], -n --max-args =text, -o --open-tty
@@ -46,6 +48,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     timeout: {
       source: 'timeout(1) GNU coreutils 9.1',
+      effects: 'starts',
       options: `
         --preserve-status, --foreground, -k --kill-after =text, -s --signal =text, -v --verbose, -f, -p, --help
         --version
@@ -61,6 +64,7 @@ function starters(): Readonly<Record<string, Grammar>> {
     },
     nice: {
       source: 'nice(1) GNU coreutils 9.1',
+      effects: 'starts',
       options: '-n --adjustment =text, --help, --version',
       numericOptions: true,
       operands: 'command text*',

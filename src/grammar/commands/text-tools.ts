@@ -5,6 +5,7 @@ import type { Grammar } from '../grammar.ts';
 function textTools(): Readonly<Record<string, Grammar>> {
   const GREP: Grammar = {
     source: 'grep(1) GNU grep 3.8',
+    effects: [{ given: ['-R'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -E --extended-regexp, -F --fixed-strings, -G --basic-regexp, -P --perl-regexp, -e --regexp =text
       -f --file =path, -i -y --ignore-case, --no-ignore-case, -v --invert-match, -w --word-regexp, -x --line-regexp
@@ -23,6 +24,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
 
   const SED: Grammar = {
     source: 'sed(1) GNU sed 4.9',
+    effects: [{ given: ['-f'], does: 'runs' }, { does: 'reads' }],
     options: `
       -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks
       -i -I --in-place [=text], -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox
@@ -38,6 +40,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
 
   const AWK: Grammar = {
     source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
+    effects: [{ given: ['-f -E -i -l -D -I -W -n -g -o -p -d'], does: 'runs' }, { does: 'reads' }],
     options: `
       -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
       -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path
@@ -63,6 +66,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
     ggrep: GREP,
     rg: {
       source: 'rg(1) ripgrep 14.1',
+      effects: [{ given: ['-L -z --pre --hostname-bin'], does: 'indirect' }, { does: 'reads' }],
       options: `
         -e --regexp =text, -f --file =path, --pre =command, --pre-glob =text, -z --search-zip, -s --case-sensitive
         --crlf, --dfa-size-limit =text, -E --encoding =text, --engine =text, -F --[no-]fixed-strings, -i --ignore-case
@@ -98,6 +102,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
     nawk: AWK,
     jq: {
       source: 'jq(1) 1.6',
+      effects: [{ given: ['-f -L'], does: 'runs' }, { does: 'reads' }],
       options: `
         -V --version, --seq, --stream, -s --slurp, -R --raw-input, -n --null-input, -c --compact-output, --tab
         --indent =text, -C --color-output, -M --monochrome-output, -a --ascii-output, --unbuffered, -S --sort-keys

@@ -49,7 +49,7 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
   const layout = layoutOf(context.env);
   const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
   const classifier = () => settingsInForce(layout).classifier;
-  const standing = { policy, classifier, detail: true, ...(session && { session }) };
+  const standing = { policy, classifier, detail: true, autoApprove: 'reads' as const, ...(session && { session }) };
   return { request: session === undefined ? request : { ...request, sessionId: session.id }, standing };
 }
 

@@ -1,0 +1,36 @@
+/**
+ * What a program does beside what the kinds of its words say.
+ * `reads` = nothing: what it touches are the paths among its words, or without any the directory it runs in;
+ * `prints` = nothing whatever its words are, options included: it says or computes;
+ * `starts` = it starts the program that its words name, a start of its own;
+ * `variables` = it shows variables of the environment; `indirect` = it touches paths that stand in a file, not in its words;
+ * `writes`, `deletes`; `network` = it gets something from another machine, `sends` = it takes something there; `runs` = it runs code.
+ */
+export type Effect =
+  | 'reads'
+  | 'prints'
+  | 'starts'
+  | 'variables'
+  | 'indirect'
+  | 'writes'
+  | 'deletes'
+  | 'network'
+  | 'sends'
+  | 'runs';
+
+/** When a row of a table holds; see GrammarCase. */
+export interface When {
+  /** each text is a list of alternatives, one of which must be in effect; `--prune=now`: with that value */
+  readonly given?: readonly string[];
+  /** options, separated by blanks, of which none may be in effect */
+  readonly unless?: string;
+  /** it has so many operands or fewer */
+  readonly atMost?: number;
+  /** it has one option and no operand */
+  readonly alone?: true;
+}
+
+/** The first row that holds counts; where none does it is not known. */
+export interface EffectRow extends When {
+  readonly does: Effect;
+}

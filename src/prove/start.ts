@@ -1,0 +1,78 @@
+import { isOwn } from '../classify/start.ts';
+import { createSubject } from '../conditions/subject.ts';
+import { effectOf } from '../grammar/effect-of.ts';
+import { exactGrammarOf } from '../grammar/index.ts';
+import type { Analysis, Invocation } from '../model/invocation.ts';
+import { type ProofContext, type ProofStart, startsOther } from './context.ts';
+import { programObstacle } from './environment.ts';
+import { gitObstacle } from './git.ts';
+import { pathsObstacle } from './paths.ts';
+import { isOnPath } from './search-path.ts';
+import { specialObstacle } from './special.ts';
+import { redirectObstacle, wordsObstacle } from './words.ts';
+
+export type StepResult = { readonly why: string } | { readonly obstacle: { readonly why: string } };
+
+const not = (why: string): StepResult => ({ obstacle: { why } });
+
+/** What one start was shown to do, or what is not shown. `rule`: one of the person's own that allows it. */
+export function startStep(
+  analysis: Analysis,
+  index: number,
+  context: ProofContext,
+  rule: string | undefined,
+): StepResult {
+  const invocation = analysis.invocations[index] as Invocation;
+  const { program, role, standsFor, inFile, via } = invocation;
+  if (program === undefined) return not('it is not known which program it starts');
+  if (role === 'function') return { why: `\`${program}\` is a function of the line` };
+  if (standsFor !== undefined || inFile) return not(`\`${program}\` stands in code that the line runs`);
+  const away = via.find((one) => one.elsewhere !== undefined || one.user !== undefined || one.clearsEnv);
+  if (away !== undefined) return not(`\`${away.name}\` starts it elsewhere, or as somebody else`);
+  if (!isOwn(invocation) || !isOnPath(invocation, context)) {
+    return not(`\`${invocation.argv[0]?.text}\` may be a program of the project`);
+  }
+  const changed = programObstacle(program, context.facts.env, invocation.assignments);
+  if (changed !== undefined) return { obstacle: changed };
+  const redirected = redirectObstacle(invocation);
+  if (redirected !== undefined) return not(redirected);
+  return rule === undefined
+    ? readingStep({ analysis, index, invocation, program, context })
+    : { why: `${rule} allows it` };
+}
+
+function readingStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult {
+  const { analysis, invocation, program, context } = input;
+  const grammar = exactGrammarOf(program);
+  if (grammar === undefined) return not(`it is not known what \`${program}\` does`);
+  const subject = createSubject({ analysis, invocation, cwd: context.cwd, env: context.facts.env });
+  const start: ProofStart = { ...input, subject, grammar };
+  const parsed = subject.parsed();
+  const effect = effectOf(grammar, parsed);
+  const name = [program, ...parsed.subcommand].join(' ');
+  if (effect === undefined) return not(`it is not known that \`${name}\` only reads`);
+  if (effect === 'starts' && !startsOther(start)) return not(`it is not known what \`${name}\` starts`);
+  if (effect !== 'reads' && effect !== 'prints' && effect !== 'starts') return not(EFFECT_TEXTS[effect](name));
+  const obstacle =
+    wordsObstacle(start, effect) ??
+    specialObstacle(start) ??
+    (program === 'git' ? gitObstacle(start) : undefined) ??
+    pathsObstacle(start, effect);
+  return obstacle === undefined ? { why: STEP_TEXTS[effect](name) } : not(obstacle);
+}
+
+const STEP_TEXTS = {
+  reads: (name: string) => `\`${name}\` reads`,
+  prints: (name: string) => `\`${name}\` only prints or reckons`,
+  starts: (name: string) => `\`${name}\` starts what is proven by itself`,
+} as const;
+
+const EFFECT_TEXTS = {
+  variables: (name: string) => `\`${name}\` shows the environment`,
+  indirect: (name: string) => `\`${name}\` touches paths that its words do not name`,
+  writes: (name: string) => `\`${name}\` writes`,
+  deletes: (name: string) => `\`${name}\` deletes`,
+  network: (name: string) => `\`${name}\` talks to another machine`,
+  sends: (name: string) => `\`${name}\` sends to another machine`,
+  runs: (name: string) => `\`${name}\` runs code`,
+} as const;
