@@ -79,11 +79,13 @@ export const claude: HookedAgent = {
 function dialog(): AgentDialog {
   const harmless = ['command', 'description', 'timeout', 'run_in_background'];
   return {
-    isOpen: (payload, caller) => payload.agent_id === undefined && isAsking(payload, caller),
+    isOpen: (payload, caller) =>
+      caller.env.CLAUDECODE !== undefined && payload.agent_id === undefined && isAsking(payload, caller),
     // what it would offer to remember: nothing where a rule of the person's, or a hook, has asked
     mayBeWanted(payload) {
-      const { permission_suggestions: offered } = payload;
-      return !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless);
+      const { permission_suggestions: offered, tool_name: tool } = payload;
+      const isShell = SHELLS.some(({ names }) => names.some((name) => name === tool));
+      return !isShell || !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless);
     },
     answer: permissionAnswer,
   };

@@ -87,10 +87,10 @@ function dialog(): AgentDialog {
       if (!isHandedOnly(payload, ['command', 'description']) || isForNetwork(payload)) return true;
       const own = env.CODEX_HOME ?? join(env.HOME ?? '', '.codex');
       const folders = [own, ...foldersUpward(cwd).map((folder) => join(folder, '.codex')), '/etc/codex'];
-      const rules = folders.flatMap((folder) => readFolder(join(folder, 'rules'), '.rules'));
-      return [...rules, ...readFolder('/etc/codex', 'requirements.toml')].some(
-        (text) => text.includes('prompt') && programs.some((name) => text.includes(name)),
-      );
+      const rules = folders.map((folder) => readFolder(join(folder, 'rules'), '.rules'));
+      const texts = [...rules, readFolder('/etc/codex', 'requirements.toml')];
+      const mayAsk = (text: string) => text.includes('prompt') && programs.some((name) => text.includes(name));
+      return texts.some((found) => found === undefined || found.some(mayAsk));
     },
     answer: permissionAnswer,
   };

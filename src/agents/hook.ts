@@ -62,8 +62,8 @@ export interface SettingsContext {
 export type DialogReply = { readonly kind: 'allow' } | { readonly kind: 'deny'; readonly reason: string };
 
 export interface DialogSettings extends SettingsContext {
-  /** texts of the files in a folder whose names end so; empty where there is none. Throws where one cannot be read. */
-  readFolder(path: string, end: string): readonly string[];
+  /** texts of the files in a folder whose names end so; empty where there is none, undefined where one cannot be read */
+  readFolder(path: string, end: string): readonly string[] | undefined;
 }
 
 /** An event for which the agent's own dialog about a call is open, or about to open. */
@@ -72,7 +72,7 @@ export interface AgentDialog {
   isOpen(payload: Payload, caller: Caller): boolean;
   /**
    * May it ask for something else than that the line runs, or because a rule says so that a person wrote for the agent? Then only a
-   * person answers. `programs`: base names of all that the line starts. Throws where it is not known.
+   * person answers. `programs`: base names of all that the line starts. What is not known may.
    */
   mayBeWanted(payload: Payload, programs: readonly string[], settings: DialogSettings): boolean;
   answer(reply: DialogReply): HookOutput;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   AgentDialog,
@@ -19,7 +19,6 @@ import { wordValue } from '../../model/word.ts';
 import { judgeInSession } from '../../session/in-session.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
 import { settle } from '../../settle/settle.ts';
-import { readIfThere } from '../../store/atomic-file.ts';
 import { agentRefusal } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
@@ -108,15 +107,13 @@ function settingsAt({ env, readSettings }: HookMachine, cwd: string): DialogSett
   return { env, cwd, readSettings, readFolder };
 }
 
-function readFolder(path: string, end: string): readonly string[] {
-  let names: readonly string[];
+function readFolder(path: string, end: string): readonly string[] | undefined {
   try {
-    names = readdirSync(path);
+    const names = readdirSync(path).filter((name) => name.endsWith(end));
+    return names.map((name) => readFileSync(join(path, name), 'utf8'));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
-    throw error;
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined;
   }
-  return names.filter((name) => name.endsWith(end)).map((name) => readIfThere(join(path, name)) ?? '');
 }
 
 /** As any question to a person who is elsewhere, whatever made the agent ask. */
