@@ -48,8 +48,11 @@ describe.runIf(HAS_PTY).each(agents.map((agent) => [agent.name, agent] as const)
     await world.sit(world.lineOf('greet'), async (seat) => {
       await seat.opened();
       expect([seat.started(), seat.told()]).toEqual([[], '']);
-      seat.pty.type(asking?.yes ?? '');
-      await answered(seat);
+      const agreed = () => {
+        seat.pty.type(asking?.yes ?? ''); // a dialog that was just drawn may not hear it yet
+        return seat.told();
+      };
+      await expect.poll(agreed, { ...PATIENCE, interval: 2000 }).not.toBe('');
       expect(seat.started()).toEqual(['greet']);
     });
     await expect.poll(question, PATIENCE).toEqual([]);
