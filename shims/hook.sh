@@ -28,6 +28,10 @@ __ss_end() { # status of Node
 [ -x "$__ss_node" ] || __ss_refuse
 [ -s "$__ss_main" ] || __ss_refuse_gone
 
+# Beside a dialog of the agent that is open Node waits for a person, as long as the agent lets it.
+__ss_limit=yes
+[ "$1" != dialog ] || __ss_limit=
+
 # Options as in ask.sh. A Node that knows no such options has not even started, nor read anything.
 __ss_brief=yes __ss_budget=1000000
 __ss_ask() {

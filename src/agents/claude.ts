@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { HookedAgent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import type { Caller, Payload } from './hook.ts';
+import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
+import type { AgentDialog, Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
-import { commonRequest, rewriteWholeInput } from './payload.ts';
+import { commonRequest, nonEmptyText, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
+import { DIALOG_TIMEOUT_SECONDS } from './setup.ts';
 
 const SHELLS = [{ names: ['Bash'] }, { names: ['PowerShell'], shell: 'powershell' as const }];
 /** Modes in which `ask` was seen to open the dialog, where a person is present. */
@@ -32,8 +34,10 @@ export const claude: HookedAgent = {
     read(payload, caller) {
       // Cursor and Grok load these hooks too, and send payloads of their own
       if (payload.cursor_version !== undefined || payload.toolName !== undefined) return 'unknown';
-      const request = commonRequest(payload, 'PreToolUse', SHELLS);
+      const isDialog = isDialogEvent(payload);
+      const request = commonRequest(payload, isDialog ? PERMISSION_REQUEST : 'PreToolUse', SHELLS);
       if (request === 'unknown') return request;
+      if (isDialog) return { ...request, isDialog, transcript: nonEmptyText(payload.transcript_path) };
       return { ...request, opensDialog: () => isAsking(payload, caller), ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
@@ -43,6 +47,7 @@ export const claude: HookedAgent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
     addNote: systemMessage,
+    dialog: dialog(),
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
     refuse: exitTwo,
   },
@@ -50,10 +55,12 @@ export const claude: HookedAgent = {
   setup: {
     found: { paths: ['.claude'] },
     sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
-    files: ({ home, env, project, command }) => {
+    files: ({ home, env, project, command, atDialog }) => {
       const folder =
         project === undefined ? (env.CLAUDE_CONFIG_DIR ?? join(home, '.claude')) : join(project, '.claude');
-      return [hookGroup({ path: join(folder, 'settings.json'), matcher: '*', command, more: { onFailure: 'block' } })];
+      const dialog = { matcher: '*', command: atDialog, timeout: DIALOG_TIMEOUT_SECONDS };
+      const more = { onFailure: 'block' };
+      return [hookGroup({ path: join(folder, 'settings.json'), matcher: '*', command, more, dialog })];
     },
     offSwitches: {
       files: ['.claude/settings.json', '.claude/settings.local.json'],
@@ -67,6 +74,22 @@ export const claude: HookedAgent = {
     ),
   },
 };
+
+/** It opens beside its hooks, and before a sub-agent's it waits for them. Seen live in 2.1.330; anthropics/claude-code#82150. */
+function dialog(): AgentDialog {
+  const harmless = ['command', 'description', 'timeout', 'run_in_background'];
+  return {
+    isOpen: (payload, caller) =>
+      caller.env.CLAUDECODE !== undefined && payload.agent_id === undefined && isAsking(payload, caller),
+    // what it would offer to remember: nothing where a rule of the person's, or a hook, has asked
+    mayBeWanted(payload) {
+      const { permission_suggestions: offered, tool_name: tool } = payload;
+      const isShell = SHELLS.some(({ names }) => names.some((name) => name === tool));
+      return !isShell || !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless);
+    },
+    answer: permissionAnswer,
+  };
+}
 
 /** With `-p`, and in programs built on it, no person sees a dialog; in an editor one does. */
 function isAsking({ permission_mode: mode }: Payload, caller: Caller): boolean {

@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { foldersUpward } from '../store/layout.ts';
+import { isRecord, isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
+import type { AgentDialog, Payload } from './hook.ts';
 import { mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
@@ -30,8 +34,10 @@ export const codex: Agent = {
   hook: {
     isFrom: hasFields('turn_id'),
     read(payload) {
-      const request = commonRequest(payload, 'PreToolUse', [{ names: ['Bash'] }]);
-      return request === 'unknown' ? request : { ...request, ...rewriteWholeInput(request.calls) };
+      const isDialog = isDialogEvent(payload);
+      const request = commonRequest(payload, isDialog ? PERMISSION_REQUEST : 'PreToolUse', [{ names: ['Bash'] }]);
+      if (request === 'unknown') return request;
+      return isDialog ? { ...request, isDialog } : { ...request, ...rewriteWholeInput(request.calls) };
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;
@@ -40,6 +46,7 @@ export const codex: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
     addNote: systemMessage,
+    dialog: dialog(),
     mcp: {
       prefix: mcpPrefix,
       options: ['-c', '--config', '-p', '--profile'],
@@ -56,7 +63,8 @@ export const codex: Agent = {
     sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),
     files: ({ home, env, project, command }) => {
       const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
-      return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command })];
+      const dialog = { matcher: 'Bash', command };
+      return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command, dialog })];
     },
     offSwitches: {
       files: ['.codex/config.toml'],
@@ -67,3 +75,28 @@ export const codex: Agent = {
     next: 'open /hooks in Codex once and trust it; until then Codex skips it in silence',
   },
 };
+
+/**
+ * Codex waits for its hooks before it opens its dialog. It does not say whether a rule of the person's asks (execpolicy,
+ * `decision = "prompt"`): any that names the program may, however it is written.
+ */
+function dialog(): AgentDialog {
+  return {
+    isOpen: () => false,
+    mayBeWanted(payload, programs, { env, cwd, readFolder }) {
+      if (!isHandedOnly(payload, ['command', 'description']) || isForNetwork(payload)) return true;
+      const own = env.CODEX_HOME ?? join(env.HOME ?? '', '.codex');
+      const folders = [own, ...foldersUpward(cwd).map((folder) => join(folder, '.codex')), '/etc/codex'];
+      const rules = folders.map((folder) => readFolder(join(folder, 'rules'), '.rules'));
+      const texts = [...rules, readFolder('/etc/codex', 'requirements.toml')];
+      const mayAsk = (text: string) => text.includes('prompt') && programs.some((name) => text.includes(name));
+      return texts.some((found) => found === undefined || found.some(mayAsk));
+    },
+    answer: permissionAnswer,
+  };
+}
+
+/** It asks whether a command that runs may reach a host, and shows that command. Source: codex-rs, network_approval. */
+function isForNetwork({ tool_input: input }: Payload): boolean {
+  return isRecord(input) && isString(input.description) && input.description.startsWith('network-access');
+}

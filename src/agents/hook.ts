@@ -20,6 +20,10 @@ export interface HookRequest {
   /** the shell line of a call that has ended; absent = the event is no such */
   readonly ended?: string | undefined;
   readonly sessionId?: string | undefined;
+  /** the agent asks a person about these calls, which it has announced before; see AgentHook.dialog */
+  readonly isDialog?: boolean;
+  /** the file in which the agent notes results of its calls */
+  readonly transcript?: string | undefined;
   /**
    * Does `ask` open a dialog of the agent that a person sees? Evaluated only where a rule requires approval.
    * Absent = no dialog is known.
@@ -54,6 +58,26 @@ export interface SettingsContext {
   readSettings(path: string): unknown;
 }
 
+/** The answer to a dialog of the agent; without one the person answers it. */
+export type DialogReply = { readonly kind: 'allow' } | { readonly kind: 'deny'; readonly reason: string };
+
+export interface DialogSettings extends SettingsContext {
+  /** texts of the files in a folder whose names end so; empty where there is none, undefined where one cannot be read */
+  readFolder(path: string, end: string): readonly string[] | undefined;
+}
+
+/** An event for which the agent's own dialog about a call is open, or about to open. */
+export interface AgentDialog {
+  /** the dialog is open already and closes with our answer: waiting for a person elsewhere delays nobody */
+  isOpen(payload: Payload, caller: Caller): boolean;
+  /**
+   * May it ask for something else than that the line runs, or because a rule says so that a person wrote for the agent? Then only a
+   * person answers. `programs`: base names of all that the line starts. What is not known may.
+   */
+  mayBeWanted(payload: Payload, programs: readonly string[], settings: DialogSettings): boolean;
+  answer(reply: DialogReply): HookOutput;
+}
+
 /** The contract of one agent's hook. */
 export interface AgentHook {
   /** is the payload of a shape that only this agent sends? absent = its payloads have no sign of their own */
@@ -65,6 +89,8 @@ export interface AgentHook {
   afterAllow?(payload: Payload, context: SettingsContext): HookOutput | undefined;
   /** adds a line for the person without changing the answer; absent = only reasons of refusals can carry it */
   addNote?(output: HookOutput, note: string): HookOutput;
+  /** absent = it has no event for its dialogs, or none that was tried */
+  readonly dialog?: AgentDialog;
   /** absent = unknown where its MCP servers are registered, or how their tools are named */
   readonly mcp?: McpContract;
   /** the refusal where the payload is unreadable or the guard is broken; valid for every event */

@@ -17,9 +17,9 @@ export interface ShellTool {
   readonly shell?: ShellName;
 }
 
-/** Events whose answers do not affect a tool call. */
+/** Events whose answers do not affect a tool call, or that follow another one about it: its dialog. */
 const EVENTS_WITHOUT_CALL =
-  /^(post|after|session|subagent|agent|user|notification|stop|setup|task|teammate|precompact|postcompact|model|before(agent|model|submit))/i;
+  /^(post|after|permission|session|subagent|agent|user|notification|stop|setup|task|teammate|precompact|postcompact|model|before(agent|model|submit))/i;
 
 /** Values inside parsed JSON are JSON, so only the top level is checked. */
 export function asJsonObject(value: unknown): JsonObject | undefined {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { PERMISSION_REQUEST } from './dialog.ts';
 import type { Payload } from './hook.ts';
 import type { JsonPath } from './json-path.ts';
-import type { AgentFile, GateShape, Sample, SampleCall, SetupContext } from './setup.ts';
+import type { AgentFile, GateShape, JsonItem, Sample, SampleCall, SetupContext } from './setup.ts';
 import { TIMEOUT_SECONDS } from './setup.ts';
 
 interface HookGroup {
@@ -14,13 +15,21 @@ interface HookGroup {
   readonly timeout?: number;
   /** see JsonItem */
   readonly mayHide?: (item: unknown) => boolean;
+  /** registered for the agent's dialogs as well */
+  readonly dialog?: { readonly matcher: string; readonly command: string; readonly timeout?: number };
 }
 
 /** The layout that most agents share: groups with a matcher and a list of hooks. */
 export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, command, ...rest }: HookGroup): AgentFile {
-  const { timeout = TIMEOUT_SECONDS, more = {}, mayHide } = rest;
+  const { timeout = TIMEOUT_SECONDS, more = {}, mayHide, dialog } = rest;
   const value = { matcher, hooks: [{ type: 'command', command, timeout, ...more }] };
-  return { kind: 'json', path, items: [{ list, value, ...(mayHide && { mayHide }) }] };
+  const items: JsonItem[] = [{ list, value, ...(mayHide && { mayHide }) }];
+  if (dialog !== undefined) {
+    const { timeout: seconds = TIMEOUT_SECONDS } = dialog;
+    const hooks = [{ type: 'command', command: dialog.command, timeout: seconds }];
+    items.push({ list: ['hooks', PERMISSION_REQUEST], value: { matcher: dialog.matcher, hooks } });
+  }
+  return { kind: 'json', path, items };
 }
 
 /** A path below the project, or else below the home directory. */

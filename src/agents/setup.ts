@@ -13,6 +13,8 @@ export interface SetupContext {
   readonly launcher: string;
   /** a shell line that starts the launcher, or refuses; for a project without any path of the person */
   readonly command: string;
+  /** the same, for an event beside which a dialog of the agent is open: it may take minutes */
+  readonly atDialog: string;
   /** the same as an sh script */
   readonly script: string;
 }
@@ -94,3 +96,5 @@ export interface AgentSetup {
 
 /** The timeout that agents get for our hook; Node answers within one second, or gives up after four. */
 export const TIMEOUT_SECONDS = 10;
+/** The same where our hook waits beside the agent's own open dialog, as long as that may be answered elsewhere. */
+export const DIALOG_TIMEOUT_SECONDS = 3600;

@@ -3,7 +3,7 @@ import type { Ancestor } from '../facts/ancestors.ts';
 import { type ApprovalSettings, DEFAULT_APPROVAL, type PendingRequest } from '../model/approval.ts';
 import type { Request } from '../model/request.ts';
 import type { Asker } from '../settle/asker.ts';
-import { createInboxAsker } from '../settle/askers/inbox.ts';
+import { createInboxAsker, type OpenDialog } from '../settle/askers/inbox.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { openInbox } from '../store/inbox.ts';
 import type { Layout } from '../store/layout.ts';
@@ -25,6 +25,8 @@ export interface AskElsewhereOptions {
   settings(): ApprovalSettings;
   /** the time in which the surface itself has to answer; absent = the timeout of the settings */
   readonly patienceMs?: number;
+  /** see InboxAskerOptions */
+  readonly dialog?: OpenDialog;
 }
 
 /** Asks through the inbox, and the channels that are switched on. `what`: the request, for people. */
@@ -40,6 +42,7 @@ export function askElsewhere(options: AskElsewhereOptions, request: Request, wha
     how,
     burst: burstOf(options),
     ...(what !== undefined && { what }),
+    ...(options.dialog && { dialog: options.dialog }),
     isWatched: () => isInboxWatched(folder),
     channels: () => openChannels(settings().channels, folder),
     patienceMs: () => Math.min(settings().timeoutMs, options.patienceMs ?? Number.POSITIVE_INFINITY),

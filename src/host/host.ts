@@ -13,6 +13,7 @@ import type { PolicySources } from '../policy/sources.ts';
 import { latchedRules } from '../session/in-session.ts';
 import { openSession, type PersistedSession } from '../session/persisted-session.ts';
 import type { Asker } from '../settle/asker.ts';
+import type { OpenDialog } from '../settle/askers/inbox.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
@@ -22,6 +23,7 @@ import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
 import { compiler } from './compiler.ts';
 import { keeperFor } from './keeper-for.ts';
+import { autoApproveInForce } from './settings-in-force.ts';
 
 /** What judging and settling need of the machine, at a shim and at a hook. */
 export interface HostWorld extends World {
@@ -50,6 +52,8 @@ export interface HostOptions {
   ancestors(): readonly Ancestor[];
   /** the time that is left for an answer; absent = the timeout of the settings */
   patienceMs?(): number;
+  /** the question is an agent's dialog, which a proof may answer, or a person elsewhere while it is open */
+  readonly dialog?: OpenDialog;
   /** for people: what is kept now takes a while */
   tellKeeping?(counts: Counts): void;
   /** for people: the session's record is damaged, or cannot be kept */
@@ -84,12 +88,14 @@ export function openHost(options: HostOptions): Host {
       policy,
       facts,
       classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
+      ...(options.dialog && { autoApprove: autoApproveInForce(layout) }),
       kept: open(session),
       approvals: createSessionApprovals(folder),
       askElsewhere(request, what) {
         const settings = () => compiler().approvalSettings(own);
         const patience = options.patienceMs && { patienceMs: options.patienceMs() };
-        const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience };
+        const beside = options.dialog && { dialog: options.dialog };
+        const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience, ...beside };
         return askElsewhere(asker, request, what);
       },
       keeper: (decision, request) =>

@@ -8,11 +8,9 @@ import { isAsking, isStopping } from '../model/verdict.ts';
 import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
-import { productRoot } from '../store/product.ts';
-import { readSettings, settingsKey } from '../store/settings-cache.ts';
 import { fullName } from '../util/full-name.ts';
-import { compiler } from './compiler.ts';
 import { keeperOf } from './keep-losses.ts';
+import { keptSettings } from './settings-in-force.ts';
 
 interface KeepingWorld {
   tellKeeping?(counts: Counts): void;
@@ -25,7 +23,7 @@ interface KeepingWorld {
 export function keeperFor(decision: Decision, request: Request, world: KeepingWorld): Keeper | undefined {
   const { verdict, analysis, trace } = decision;
   if (verdict === 'deny' || !(analysis.invocations.some(mayLose) || trace.some(hasKept))) return undefined;
-  const undo = undoSettings(world.layout);
+  const { undo } = keptSettings(world.layout);
   return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, ...world }) : undefined;
 }
 
@@ -70,8 +68,4 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value 
 function shows(word: string, { lead, part }: ShownWord): boolean {
   if (!word.startsWith(lead)) return false;
   return part === undefined || (word.includes(part) && !(lead === '-' && word.startsWith('--')));
-}
-
-function undoSettings(layout: Layout): UndoSettings {
-  return (readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout)).undo;
 }

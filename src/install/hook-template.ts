@@ -47,7 +47,8 @@ export function renderLauncher(launcher: LauncherText): string {
   const { template, gateTemplate, agent, gates } = launcher;
   const shape = agent.setup.gate;
   const hasGate = gates !== undefined && shape !== undefined;
-  const limit = launcher.timeout === undefined ? '' : `${shQuote(launcher.timeout)} -s KILL ${LIMIT_SECONDS} `;
+  const words = launcher.timeout === undefined ? [] : [shQuote(launcher.timeout), '-s', 'KILL', LIMIT_SECONDS];
+  const limit = words.map((word) => `\${__ss_limit:+${word}} `).join('');
   const values = {
     AGENT: agent.name,
     LIMIT: limit,

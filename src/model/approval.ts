@@ -26,6 +26,8 @@ export interface PendingRequest {
   readonly help?: string;
   /** questions of one line share it */
   readonly burst: string;
+  /** it is open in the agent's own dialog as well, and goes with who waits for it */
+  readonly dialog?: boolean;
   /** what "always" would write, and where; absent = not offered */
   readonly always?: { readonly file: string; readonly items: readonly string[] };
   /** the trace, for "explain" */

@@ -1,6 +1,6 @@
 import type { Span } from './word.ts';
 
-/** How far the guard answers an agent's dialog by itself: `reads`: what only reads; `project`: also writes that are kept, and confined code. */
+/** How far the guard answers an agent's dialog by itself, from the one that answers least: `reads`: what only reads; `project`: also writes that are kept, and confined code. */
 export const AUTO_APPROVE = ['off', 'reads', 'project'] as const;
 export type AutoApprove = (typeof AUTO_APPROVE)[number];
 

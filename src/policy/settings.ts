@@ -4,6 +4,7 @@ import type { Settings } from '../rules/settings.ts';
 import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 import { type KeptSettings, keepSettings, settingsKey } from '../store/settings-cache.ts';
+import { autoApproveOf } from './auto-approve.ts';
 import { modeOf } from './mode.ts';
 import { saidSettings } from './said-settings.ts';
 import { undoOf } from './undo-settings.ts';
@@ -47,6 +48,7 @@ function compiled(all: readonly Settings[]): SettingsInForce {
     refusesOnError: all.some(({ onError }) => onError === 'refuse'),
     undo: undoOf(all.map(({ undo }) => undo)),
     mode: modeOf(all),
+    autoApprove: autoApproveOf(all.flatMap(({ autoApprove }) => autoApprove ?? [])),
     classifier,
   };
 }

@@ -58,6 +58,10 @@ const outcomeRecord = z.looseObject({
   actor: z.enum(['ai', 'human']),
   how: z.string().optional().describe('how the actor was told'),
   agent: z.string().optional().describe('the agent whose hook it was'),
+  dialog: z
+    .boolean()
+    .optional()
+    .describe("how the agent's own dialog was answered; the call has a record of its own, or needed none"),
   cwd: z.string(),
   verdict: z.enum(VERDICTS).describe('what the rules say'),
   rule: z.string().optional().describe('the deciding rule'),

@@ -84,6 +84,7 @@ export function createCounter() {
   const unruled = nothingDecided();
   return {
     add(record: OutcomeRecord): void {
+      if (record.dialog === true) return; // the request was counted when it was judged
       records++;
       from = from === null || record.time < from ? record.time : from;
       to = to === null || record.time > to ? record.time : to;

@@ -3,6 +3,7 @@ import type { Problem } from '../model/errors.ts';
 import type { JudgeSettings } from '../model/judge.ts';
 import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
 import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
+import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { compileGlob } from '../patterns/compile.ts';
 import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
 import { judgeEntry, judgeSettings } from './judge-entry.ts';
@@ -30,6 +31,8 @@ export interface Settings {
   /** the judge (a program or model) of open sentences; absent = none */
   readonly judge?: JudgeSettings | undefined;
   readonly undo: UndoWords;
+  /** how far agents' dialogs are answered by proof; absent = the default */
+  readonly autoApprove?: AutoApprove | undefined;
 }
 
 /** The owner's additions to the classifier's tables; see ClassifierSettings. */
@@ -89,6 +92,7 @@ const schema = z.strictObject({
   ...approvalEntries,
   judge: judgeEntry,
   undo: undoEntry,
+  auto_approve: z.enum(AUTO_APPROVE).optional().describe('which dialogs of agents are answered by proof'),
   trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
   on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
   classifier: z
@@ -145,6 +149,7 @@ export function parseSettings(
     approval: { approval_timeout, notify, channels },
     judge: judgeSettings(judge),
     undo: undo ?? {},
+    autoApprove: read.data.auto_approve,
   };
   return { settings, problems: list.all };
 }

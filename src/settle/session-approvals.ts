@@ -9,9 +9,9 @@ export interface SessionApprovals {
   add(signature: string, untilMs?: number): void;
 }
 
-/** One signature a line, with its end where it has one, appended in one write each: a torn last line is never an approval. */
-export function createSessionApprovals(directory: string): SessionApprovals {
-  const file = join(directory, 'approvals');
+/** In a file of the session. One signature a line, with its end where it has one, appended in one write each: a torn last line is never an approval. */
+export function createSessionApprovals(directory: string, name = 'approvals'): SessionApprovals {
+  const file = join(directory, name);
   return {
     has(signature) {
       const lines = (readIfThere(file) ?? '').split('\n').slice(0, -1);

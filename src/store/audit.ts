@@ -23,6 +23,8 @@ export interface AuditEntry {
   readonly how?: string;
   /** the agent whose hook it was */
   readonly agent?: string;
+  /** it is about the agent's dialog: the call itself has a record of its own, or needed none */
+  readonly dialog?: true;
   readonly cwd: string;
   readonly action: Action;
   readonly verdict: Verdict;
@@ -57,6 +59,7 @@ export interface AuditContext {
   readonly startedMs: number;
   readonly how?: string | undefined;
   readonly agent?: string;
+  readonly dialog?: true;
 }
 
 /** How a command ended that ran in the guard's own place: a second record, which names the first by its hash. */
@@ -89,7 +92,7 @@ const MAX_STEP = 200;
 export function auditEntry(decision: Decision, outcome: Outcome, request: Request, context: AuditContext): AuditEntry {
   const { decider, redaction, trace: asked } = decision;
   const { action, actor, cwd, sessionId: session, env } = request;
-  const { door, startedMs, how, agent } = context;
+  const { door, startedMs, how, agent, dialog } = context;
   const trace = traceId(env);
   const proof = proofOf(decision, outcome);
   const rules = idsOf(asked, 'matched');
@@ -101,6 +104,7 @@ export function auditEntry(decision: Decision, outcome: Outcome, request: Reques
     actor,
     ...(how !== undefined && { how }),
     ...(agent !== undefined && { agent }),
+    ...(dialog && { dialog }),
     cwd,
     action,
     verdict: verdictWord(decision),

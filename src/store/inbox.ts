@@ -7,6 +7,7 @@ import { createFileAtomic, nameBeside, removeIf, writeFileAtomic } from './atomi
 import { makeFolder } from './folders.ts';
 import { VERSIONS } from './layout.ts';
 import { readOwnJson } from './small-file.ts';
+import { isWaiting } from './watchers.ts';
 
 export type { PendingRequest };
 
@@ -19,6 +20,8 @@ export interface InboxEntry {
 export interface Inbox {
   /** Adds it, or renews what is there. Throws what node:fs throws. */
   put(request: PendingRequest): void;
+  /** Takes it out, with its answer. Never throws. */
+  remove(id: string): void;
   /** undefined = there is none of that id, or it is too old. Never throws. */
   find(id: string): PendingRequest | undefined;
   /** Oldest first; files that are none of ours are passed over, old ones removed. Never throws. */
@@ -55,7 +58,8 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
   const isWithin = (atMs: number, ms: number) => Math.abs(now() - atMs) < ms;
   const readRequest = (id: string) => {
     const value = readOwnJson(requestOf(id));
-    return isRequest(value) && value.id === id && isWithin(value.askedMs, KEEP_MS) ? value : undefined;
+    if (!isRequest(value) || value.id !== id || !isWithin(value.askedMs, KEEP_MS)) return undefined;
+    return value.dialog === true && !isWaiting(value) ? undefined : value;
   };
   const readAnswer = (id: string, path = answerOf(id)) => {
     const value = readOwnJson(path);
@@ -67,6 +71,7 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
       const text = JSON.stringify({ version: VERSIONS.inbox, ...request });
       writeFileAtomic(requestOf(request.id), text, { durable: false }); // who asked is gone then, too
     },
+    remove: (id) => quietly(() => remove(id)),
     find: readRequest,
     list() {
       quietly(() => removeLeftovers(folder, now()));
@@ -167,6 +172,7 @@ function isRequest(value: unknown): value is PendingRequest {
     (value.actor === 'ai' || value.actor === 'human') &&
     [value.asking, value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
     isStrings(value.reasons) &&
+    (value.dialog === undefined || value.dialog === true) &&
     (value.waiter === undefined || isWaiter(value.waiter)) &&
     (value.always === undefined || isAlways(value.always))
   );

@@ -1,4 +1,5 @@
 import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
+import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
 import { isRecord, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
@@ -14,6 +15,7 @@ export interface KeptSettings {
   readonly refusesOnError: boolean;
   readonly undo: UndoSettings;
   readonly mode: GuardMode;
+  readonly autoApprove: AutoApprove;
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -29,9 +31,10 @@ export function readSettings({ cache }: Layout, key: string): KeptSettings | und
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
   const { trustContextVariable, refusesOnError, undo, mode, classifier } = kept;
+  const autoApprove = AUTO_APPROVE.find((level) => level === kept.autoApprove);
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  if (!isUndo(undo) || !isMode(mode)) return undefined;
-  return { trustContextVariable, refusesOnError, undo, mode, classifier };
+  if (autoApprove === undefined || !isUndo(undo) || !isMode(mode)) return undefined;
+  return { trustContextVariable, refusesOnError, undo, mode, autoApprove, classifier };
 }
 
 /** Throws what node:fs throws; they can be compiled again. */

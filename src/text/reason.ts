@@ -1,5 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { Doubt } from '../model/invocation.ts';
+import type { Proof } from '../model/proof.ts';
 import { lossReasons } from './losses.ts';
 import { fileReasons } from './source-location.ts';
 
@@ -13,9 +14,16 @@ export function reasonOf(decision: Decision): readonly string[] {
   return [...ruleReasons(decision), ...fileReasons(decision), ...lossReasons(decision.losses)];
 }
 
-function ruleReasons({ message, decider, byDefault, unsure }: Decision): readonly string[] {
+function ruleReasons({ message, decider, byDefault, unsure, proof }: Decision): readonly string[] {
   if (decider === undefined && unsure.length > 0) return unsure.map(unsureReason);
   if (byDefault !== undefined) return [`no rule is about this call, and \`${byDefault}\` then says so`];
+  if (decider === undefined && proof !== undefined) return [agentReason(proof)];
   const reason = message ?? decider?.rule.description ?? 'a rule is about this command';
   return decider?.certainty === 'unknown' ? [reason, 'not all of the command is known before it runs'] : [reason];
+}
+
+/** No rule of the guard asks: an agent does, in its own dialog. */
+function agentReason(proof: Proof): string {
+  const asks = 'the agent asks by itself';
+  return proof.isProven ? asks : `${asks}; it is not proven harmless: ${proof.obstacle.why}`;
 }

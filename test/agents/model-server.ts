@@ -31,7 +31,8 @@ export interface Place {
 
 /** A line for the shell, a file to be written, one to be made by a patch, a search, or the call of another tool. */
 export type Wish =
-  | { readonly line: string }
+  /** `fields`: what the call says beside the line */
+  | { readonly line: string; readonly fields?: object }
   | { readonly file: string }
   | { readonly patched: string }
   | { readonly searched: string; readonly place: Place }
@@ -142,7 +143,8 @@ function inputFor({ name: tool, schema: { properties = {}, required = [] } = {} 
   const name = names.find((field) => field in properties) ?? names[0] ?? '';
   const others = required.filter((field) => field !== name);
   const rest = Object.fromEntries(others.map((field) => [field, sample(properties[field])]));
-  return { ...rest, [name]: properties[name]?.type === 'array' ? [value] : value };
+  const fields = 'line' in wish ? wish.fields : undefined;
+  return { ...rest, ...fields, [name]: properties[name]?.type === 'array' ? [value] : value };
 }
 
 /** `output_mode`: some list names alone if they are not told otherwise */

@@ -36,6 +36,16 @@ export interface Run {
   readonly told: string;
 }
 
+/** A person at the terminal of an agent. */
+export interface Seat {
+  readonly pty: Pty;
+  started(): readonly string[];
+  /** what the model was told of its call; empty = nothing yet */
+  told(): string;
+  /** its dialog is shown */
+  opened(): Promise<void>;
+}
+
 /** One agent in a HOME of its own with the guard installed, and a model that asks for what a test wants. */
 export class AgentWorld {
   readonly home = new TempHome('home');
@@ -118,6 +128,34 @@ export class AgentWorld {
     } finally {
       pty.hangUp();
     }
+  }
+
+  /** The agent at a terminal, in the mode in which it asks its person about lines; its model asks for this one. */
+  async sit(line: string, act: (seat: Seat) => Promise<void>): Promise<void> {
+    const { asking, attended } = this.agent;
+    if (asking === undefined) throw new Error(`nobody knows when ${this.agent.name} asks`);
+    for (const [path, text] of Object.entries(attended?.files(this.project) ?? {})) this.home.file(path, text);
+    rmSync(this.record, { force: true });
+    this.model.ask({ line, ...(asking.fields && { fields: asking.fields }) });
+    const command = ['stty cols 100 rows 40;', ...[...this.program.argv, ...asking.args].map(shQuote)].join(' ');
+    const pty = new Pty(command, { cwd: this.project, env: { ...this.environment(), TERM: 'xterm' } });
+    try {
+      await act({
+        pty,
+        started: () => this.started(),
+        told: () => this.model.told,
+        opened: async () => {
+          for (const word of asking.dialog.split(' ')) await pty.expect(word);
+        },
+      });
+    } finally {
+      pty.hangUp();
+    }
+  }
+
+  /** A line that starts one of the programs. */
+  lineOf(program: Program): string {
+    return this.pathOf(program);
   }
 
   /** Runs the agent once; its model asks for a patch that makes this file, below HOME. */

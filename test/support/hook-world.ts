@@ -1,14 +1,18 @@
 import { agentNamed } from '../../src/agents/find.ts';
 import type { AgentHook, HookOutput } from '../../src/agents/hook.ts';
+import { defaultClassifier } from '../../src/classify/compile-settings.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
+import type { AutoApprove } from '../../src/model/proof.ts';
 import type { Environment, Request } from '../../src/model/request.ts';
 import { loadRules } from '../../src/rules/load.ts';
 import type { PersistedSession } from '../../src/session/persisted-session.ts';
+import type { Reply } from '../../src/settle/asker.ts';
 import type { Note } from '../../src/store/notes.ts';
-import { type HookMachine, runHook } from '../../src/surfaces/hooks/run-hook.ts';
+import type { HookMachine } from '../../src/surfaces/hooks/machine.ts';
+import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import { agentTable } from './agent-tables.ts';
 import { passingSession } from './passing-session.ts';
 import { shipped } from './shipped.ts';
@@ -33,6 +37,14 @@ export interface HookTrial {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** absent = a session of its own */
   readonly kept?: PersistedSession;
+  /** the setting, for dialogs */
+  readonly autoApprove?: AutoApprove;
+  /** what a person says elsewhere; absent = nobody is there */
+  readonly elsewhere?: () => Reply;
+  /** the guard has asked about all of it before, in the dialog */
+  readonly wasAsked?: boolean;
+  /** takes what the guard hands to the agent's dialog */
+  readonly handed?: Request[];
   /** takes what is recorded */
   readonly records?: { readonly outcome: Outcome; readonly request: Request }[];
 }
@@ -66,11 +78,15 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     readSettings: (path) => trial.settings?.[path],
     launcher: () => trial.launcher,
     commandLine: () => trial.commandLine ?? [],
-    world: ({ cwd }) => ({
+    world: ({ cwd, dialog }) => ({
       policy,
       facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),
       kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
+      ...(dialog && trial.autoApprove && { autoApprove: trial.autoApprove, classifier: defaultClassifier }),
+      askElsewhere: () => ({ ask: async () => trial.elsewhere?.() ?? { unanswered: 'nobody-to-ask' } }),
+      wasAsked: () => trial.wasAsked === true,
+      noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
       notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),

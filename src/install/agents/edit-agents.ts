@@ -109,7 +109,7 @@ export function launcherOf(agent: InstallableAgent, env: Environment): string {
 /** The settings files of an agent, with the entries that register the hook. */
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
-  const { command, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
+  const { command, atDialog, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
   const text = project === undefined ? `set -- ${shWord(launcher)}\n${script}` : script;
   return agent.setup.files({
     home: env.HOME ?? '',
@@ -117,6 +117,7 @@ export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[]
     project,
     launcher,
     command,
+    atDialog,
     script: `#!/bin/sh\n# ${OURS}\n${text}\n`,
   });
 }

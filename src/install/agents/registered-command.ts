@@ -2,12 +2,17 @@ import type { InstallableAgent } from '../../agents/agent.ts';
 import { shWord } from '../../util/sh-quote.ts';
 import { refusalLines } from '../refusal-lines.ts';
 
+/** Says that the agent's own dialog is open meanwhile, beside which there is time: the argument of a launcher. */
+const AT_DIALOG = 'dialog';
+
 /** What the settings of an agent start. */
 export interface Registered {
   /** sh, one line without a single quote; `$1` is the launcher, where it is the person's own */
   readonly script: string;
   /** one line that any shell understands, fish too, and whoever splits words as sh does */
   readonly command: string;
+  /** the same for a dialog that is open meanwhile */
+  readonly atDialog: string;
 }
 
 const STOP = 'Do not retry it and do not work around it.';
@@ -24,7 +29,8 @@ const ANSWER =
 export function ownCommand(agent: InstallableAgent, launcher: string): Registered {
   const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor; or, where safeshell was removed, to take its entry out of the settings of ${agent.title}.`;
   const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
-  return { script, command: `/bin/sh -c '${script}' safeshell ${shWord(launcher)}` };
+  const command = `/bin/sh -c '${script}' safeshell ${shWord(launcher)}`;
+  return { script, command, atDialog: `${command} ${AT_DIALOG}` };
 }
 
 /**
@@ -35,16 +41,18 @@ export function sharedCommand(agent: InstallableAgent): Registered {
   const { name, title } = agent;
   const missing = `this project has ${title} ask safeshell before anything runs, and safeshell is not installed here. ${STOP} Tell the user to install it (npm i -g safeshell && safeshell setup, or install.sh), or to take its entry out of the settings of this project.`;
   const problem = `the guard gave no answer. ${STOP} Tell the user to run: safeshell doctor.`;
-  const script = [
-    `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`,
-    `if [ -s "$ss_hook" ]; then set -- "$ss_hook"`,
-    `elif ss_hook=$(PATH="$HOME/.local/bin:$PATH"; command -v safeshell); then set -- "$ss_hook" hook --agent ${name}`,
-    `else ${refusal(agent, missing)}`,
-    `fi`,
-    ANSWER,
-    refusal(agent, problem),
-  ].join('; ');
-  return { script, command: `/bin/sh -c '${script}' safeshell` };
+  const scriptWith = (words: string) =>
+    [
+      `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`,
+      `if [ -s "$ss_hook" ]; then set -- "$ss_hook"${words}`,
+      `elif ss_hook=$(PATH="$HOME/.local/bin:$PATH"; command -v safeshell); then set -- "$ss_hook" hook --agent ${name}`,
+      `else ${refusal(agent, missing)}`,
+      `fi`,
+      ANSWER,
+      refusal(agent, problem),
+    ].join('; ');
+  const commandWith = (words: string) => `/bin/sh -c '${scriptWith(words)}' safeshell`;
+  return { script: scriptWith(''), command: commandWith(''), atDialog: commandWith(` ${AT_DIALOG}`) };
 }
 
 function refusal(agent: InstallableAgent, problem: string): string {

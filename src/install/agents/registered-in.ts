@@ -1,10 +1,11 @@
 import { parse } from 'jsonc-parser';
 import type { InstallableAgent } from '../../agents/agent.ts';
+import { PERMISSION_REQUEST } from '../../agents/dialog.ts';
 import { isRecord, isString } from '../../util/guards.ts';
 import { readBytes, textOf } from '../byte-text.ts';
 import { startsLauncher } from './edit-agents.ts';
 
-/** Our commands as registered in this settings file; the path itself where the agent starts the file (a plugin). */
+/** Our commands as registered in this settings file, for events before a call; the path itself where the agent starts the file (a plugin). */
 export function registeredIn(path: string, agent: InstallableAgent): readonly string[] {
   const text = textIn(path);
   const ours = startsLauncher(agent);
@@ -25,7 +26,9 @@ function textIn(path: string): string | undefined {
 
 function stringsIn(value: unknown): readonly string[] {
   if (isString(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  // where it is asked about a dialog silence refuses nothing, and lets nothing pass
+  return Object.entries(value).flatMap(([key, one]) => (key === PERMISSION_REQUEST ? [] : stringsIn(one)));
 }
 
 /** As we write them: strings of JSON are strings of TOML. */

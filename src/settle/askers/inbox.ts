@@ -18,6 +18,12 @@ export interface RemoteChannel {
   ask(request: PendingRequest, inbox: Inbox, stop: AbortSignal): Promise<void>;
 }
 
+/** The same question, open in an agent's own dialog. Waiting beside it delays nobody, and it ends with that. */
+export interface OpenDialog {
+  /** it was answered there, or is gone */
+  isOver(): boolean;
+}
+
 export interface InboxAskerOptions extends Pick<PendingRequest, 'session' | 'door' | 'burst'> {
   readonly inbox: Inbox;
   readonly request: Request;
@@ -25,6 +31,8 @@ export interface InboxAskerOptions extends Pick<PendingRequest, 'session' | 'doo
   readonly how: string | undefined;
   /** what is asked about, for people; absent = as the decision has it */
   readonly what?: string;
+  /** absent = the question is asked here alone */
+  readonly dialog?: OpenDialog;
   /** somebody looks at new questions now */
   isWatched(): boolean;
   /** asked for once: those that are switched on */
@@ -47,12 +55,14 @@ export function createInboxAsker(options: InboxAskerOptions): Asker {
 }
 
 async function ask(question: Question, options: InboxAskerOptions): Promise<Reply> {
-  const { inbox } = options;
-  const id = requestId(approvalSignature(options.request, question.decision), options.session);
+  const { inbox, dialog } = options;
+  const name = requestId(approvalSignature(options.request, question.decision), options.session);
+  // an answer is for this dialog, not for the next one
+  const id = dialog === undefined ? name : requestId(name, randomHex(8));
   const earlier = inbox.take(id);
   if (earlier !== undefined) return saidBy(earlier);
   const channels = options.channels();
-  const isReachable = channels.length > 0 || options.isWatched();
+  const isReachable = dialog !== undefined || channels.length > 0 || options.isWatched();
   const untilMs = Date.now() + (isReachable ? options.patienceMs() : 0);
   const pending = pendingRequest(id, question, options);
   const waiting = isReachable ? { ...pending, waiter: { pid: process.pid, untilMs } } : pending;
@@ -67,7 +77,8 @@ async function ask(question: Question, options: InboxAskerOptions): Promise<Repl
     return await orInterrupted(() => wait({ request: waiting, options, channels, untilMs, stop: stop.signal }));
   } finally {
     stop.abort();
-    leaveOpen(pending, inbox);
+    if (dialog === undefined) leaveOpen(pending, inbox);
+    else inbox.remove(id);
   }
 }
 
@@ -89,6 +100,7 @@ function pendingRequest(id: string, question: Question, options: InboxAskerOptio
     ...(replacement !== undefined && { runs: withoutSecrets(shLine(replacement.argv)) }),
     ...ruleOf(decision),
     reasons: reasonOf(decision).map(withoutSecrets),
+    ...(options.dialog !== undefined && { dialog: true }),
     ...(decider?.rule.help !== undefined && { help: decider.rule.help }),
     ...(always !== undefined && {
       always: { file: always.file, items: exceptionLines(always).map(withoutSecrets) },
@@ -122,7 +134,9 @@ async function wait({ request, options, channels, untilMs, stop }: Waiting): Pro
   for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
     const answer = inbox.take(id);
     if (answer !== undefined) return saidBy(answer);
-    unwatchedMs = open > 0 || options.isWatched() ? 0 : unwatchedMs + POLL_MS;
+    if (options.dialog?.isOver() === true) return { unanswered: 'nobody-to-ask' };
+    const isAttended = options.dialog !== undefined || open > 0 || options.isWatched();
+    unwatchedMs = isAttended ? 0 : unwatchedMs + POLL_MS;
     if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
     await sleep(POLL_MS);
   }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { DIALOG_TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import { grantsOfHook } from '../../approvals/granting.ts';
 import { agentAbove } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
+import { dialogWatch } from '../../facts/dialog-watch.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
@@ -18,16 +20,19 @@ import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
 import type { Environment } from '../../model/request.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
+import { createAskedMarks } from '../../settle/asked-marks.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
 import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
+import type { HookMachine } from './machine.ts';
 import type { HookWorld } from './reply.ts';
-import type { HookMachine } from './run-hook.ts';
 
 /** The hook has to answer before the agent's own timeout, after which the call runs: see TIMEOUT_SECONDS. */
 const PATIENCE_MS = 6000;
+/** The same at a dialog that is open meanwhile: see DIALOG_TIMEOUT_SECONDS. */
+const DIALOG_PATIENCE_MS = (DIALOG_TIMEOUT_SECONDS - 10) * 1000;
 
 /** This machine. `launchers`: the folder of the launcher that started us; the paths of our files follow from it. */
 export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
@@ -43,7 +48,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
     noteEnd: (line, session) =>
       noteEnd(line, session, layoutOf(launchers === undefined ? env : installationEnv(env, launchers))),
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
-    world({ cwd, sessionId: called }): HookWorld {
+    world({ cwd, sessionId: called, dialog }): HookWorld {
       // an agent's settings can set variables for its hooks
       const own = launchers === undefined ? env : installationEnv(env, launchers);
       const sources = policySources({ cwd, env: own });
@@ -52,13 +57,15 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       const session = called ?? ownSession();
       const host = openHost({
         ...{ sources, cwd, env, own, session, ancestors },
-        door: { door: 'hook', startedMs, agent, how: `hook of ${agent}` },
+        door: { door: 'hook', startedMs, agent, how: `hook of ${agent}`, ...(dialog && { dialog: true }) },
         // all calls of one payload share the time
-        patienceMs: () => Math.max(0, startedMs + PATIENCE_MS - Date.now()),
+        patienceMs: () => Math.max(0, startedMs + (dialog ? DIALOG_PATIENCE_MS : PATIENCE_MS) - Date.now()),
+        ...(dialog && { dialog: { isOver: dialogWatch({ ancestors: ancestors(), ...dialog }) } }),
         // not on stderr, which some agents read as an answer; `safeshell session status` reports it
         warn: () => {},
       });
       const { policy, facts } = host.world;
+      const asked = createAskedMarks(sessionFolder(layout, session));
       const grants = () => grantsOfHook({ layout, session, launchers, called, ancestors, realpath: facts.realpath });
       let unrecorded: string | undefined;
       const said: string[] = [];
@@ -66,6 +73,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
         ...host.world,
         grants,
         endGrants: () => grants().end(),
+        noteAsked: asked.add,
+        wasAsked: asked.has,
         async askJudge(decision, request) {
           if (openSentences(decision).length === 0) return undefined;
           return compiler().askJudgeInForce(decision, request, { layout, env, session });

@@ -11,10 +11,11 @@ import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
 import { isRecord, parseJson } from '../../util/guards.ts';
 import { hostMachine } from './host.ts';
+import type { HookMachine } from './machine.ts';
 import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';
 import type { HookWorld } from './reply.ts';
-import { type HookMachine, runHook } from './run-hook.ts';
+import { runHook } from './run-hook.ts';
 
 /** The world of the last call. */
 let lastWorld: HookWorld | undefined;

@@ -27,6 +27,9 @@ export interface HookWorld extends HostWorld {
   readonly wrapper?: string | undefined;
   /** what is left of earlier lines is over */
   endGrants?(): void;
+  /** the guard has handed this to the dialog of the agent: in that a person answers */
+  noteAsked?(request: Request): void;
+  wasAsked?(request: Request): boolean;
   /** has sentences read that no table can; see judgeOpen */
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
   /** problems of the guard itself that were not reported in this session; called after everything is recorded */
@@ -85,6 +88,7 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
       if (line !== undefined) return { kind: 'allow', reason: agentReplacement(line, decision), line, changed: true };
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };
     case 'asked':
+      world.noteAsked?.(request);
       return {
         kind: 'ask',
         reason: dialogQuestion(what, withLosses(decision, keeperOfInstead), outcome.kept),

@@ -1,28 +1,15 @@
-import type { AgentHook, Caller, HookOutput, HookRequest, Payload, Reply } from '../../agents/hook.ts';
+import type { AgentHook, HookOutput, HookRequest, Payload, Reply } from '../../agents/hook.ts';
 import { fileActions } from '../../calls/tool-paths.ts';
 import type { Action } from '../../model/request.ts';
 import type { Note } from '../../store/notes.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { isRecord, parseJson } from '../../util/guards.ts';
+import { answerDialog } from './dialog.ts';
+import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
-import { type CallContext, type CallReply, type HookWorld, replyToCall } from './reply.ts';
-
-/** The machine that a hook runs on. Everything may throw: then the call is refused. */
-export interface HookMachine extends Caller {
-  /** where the hook was started */
-  readonly cwd: string;
-  /** settings of an agent's own; see SettingsContext */
-  readSettings(path: string): unknown;
-  /** see OwnServerContext */
-  launcher(): string | undefined;
-  /** records a payload that could not be judged; never throws */
-  recordBroken?(problem: string): void;
-  /** a call of this session has ended; never throws */
-  noteEnd?(line: string, sessionId: string): void;
-  world(call: { readonly cwd: string; readonly sessionId: string | undefined }): HookWorld;
-}
+import { type CallContext, type CallReply, replyToCall } from './reply.ts';
 
 /**
  * One hook call, from the text on stdin to how it ends. `agents`: the one that is asked for, then others whose payload
@@ -46,6 +33,7 @@ export async function runHook(
     for (const agent of agents) {
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
+      if (asked.isDialog) return await despiteDamage(() => answerDialog(asked, agent, payload, machine));
       const { reply, notes } = await despiteDamage(() => replyTo(asked, agent, machine));
       const passed = reply.kind === 'allow' ? agent.afterAllow?.(payload, machine) : undefined;
       return passed ?? answered(agent, reply, payload, notes);

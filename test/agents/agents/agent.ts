@@ -52,6 +52,23 @@ export interface RealAgent {
     files(project: string): Readonly<Record<string, string>>;
     readonly dialog: string;
   };
+  /** where it asks its person about lines by itself; absent = it has no event for that dialog */
+  readonly asking?: {
+    readonly args: readonly string[];
+    /** what its model says beside the line, so that it asks */
+    readonly fields?: object;
+    /** words of its dialog */
+    readonly dialog: string;
+    /** what a person types for yes */
+    readonly yes: string;
+    /** settings of the person that deny, or want to be asked about, `awk`: files below HOME */
+    denying(before: string): Readonly<Record<string, string>>;
+    wanting(before: string): Readonly<Record<string, string>>;
+    /** the file with them, and its hooks */
+    readonly file: string;
+    /** its dialog is open while our hook waits */
+    readonly isOpen: boolean;
+  };
   /** our launcher itself is killed, or does not end: what the agent makes of it */
   readonly killed: Fate;
   /** absent = it waits longer than a test does */

@@ -30,6 +30,15 @@ export const claude: RealAgent = {
     }),
     dialog: 'requires confirmation for this command',
   },
+  asking: {
+    args: ['--permission-mode', 'default', PROMPT],
+    dialog: 'Do you want to proceed',
+    yes: '\r',
+    file: '.claude/settings.json',
+    denying: (before) => ({ '.claude/settings.json': withFields(before, { permissions: { deny: ['Bash(awk:*)'] } }) }),
+    wanting: (before) => ({ '.claude/settings.json': withFields(before, { permissions: { ask: ['Bash(awk:*)'] } }) }),
+    isOpen: true,
+  },
   searches: { args: ['--tools', 'Bash,Grep'] }, // by itself it offers none, and searches in its shell
   rewrites: true,
   killed: 'refused',

@@ -36,6 +36,16 @@ trust_level = "trusted"
     with: (before, { command, args }) =>
       `${before.split('[mcp_servers')[0]}[mcp_servers.safeshell]\ncommand = "${command}"\nargs = ${JSON.stringify(args)}\n`,
   },
+  asking: {
+    args: ['-a', 'on-request', '-s', 'read-only', '--dangerously-bypass-hook-trust', PROMPT],
+    fields: { sandbox_permissions: 'require_escalated', justification: 'may I?' },
+    dialog: 'Would you like to run',
+    yes: 'y',
+    file: '.codex/rules/default.rules',
+    denying: () => ({ '.codex/rules/default.rules': 'prefix_rule(pattern=["awk"], decision="forbidden")\n' }),
+    wanting: () => ({ '.codex/rules/default.rules': 'prefix_rule(pattern=["awk"], decision="prompt")\n' }),
+    isOpen: false,
+  },
   rewrites: true,
   killed: 'refused',
   hanging: 'runs',

@@ -361,6 +361,15 @@ test('an entry that is out of date is replaced, and a hook in a group of others 
           hooks: [{ type: 'command', command: expect.stringContaining(command), timeout: 10, onFailure: 'block' }],
         },
       ],
+      // it waits beside an open dialog: no short time, and nothing that a failure would refuse
+      PermissionRequest: [
+        {
+          matcher: '*',
+          hooks: [
+            { type: 'command', command: expect.stringMatching(/safeshell\/hooks\/claude dialog$/), timeout: 3600 },
+          ],
+        },
+      ],
     },
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -53,6 +53,32 @@ describe("of the managed settings and the person's, the stricter hold", () => {
     expect(sensitivePaths.map(({ category }) => category)).toEqual(expect.arrayContaining(['keys', 'finance']));
     expect(memoryRoots.map(({ written }) => written)).toContain('~/notes/**');
     expect(toolHints).toMatchObject([{ operations: [{ type: 'write_external', categories: ['finance'] }] }]);
+  });
+});
+
+describe('auto_approve', () => {
+  test.each([
+    ['', '', 'off'],
+    ['', 'reads', 'reads'],
+    ['reads', '', 'reads'],
+    ['off', 'project', 'off'],
+    ['project', 'reads', 'reads'],
+    ['project', 'project', 'project'],
+    ['', 'everything', 'off'],
+  ])('of %j and %j the one that answers least: %s', (managed, user, level) => {
+    const written = (one: string) => (one === '' ? '' : `auto_approve: ${one}`);
+    say(written(managed), written(user));
+    expect(settingsInForce(layout).autoApprove).toBe(level);
+    expect(readSettings(layout, settingsKey(layout, productRoot()))?.autoApprove).toBe(level);
+  });
+
+  test('what was kept without it, or with a word that is none, is compiled anew', () => {
+    settingsInForce(layout);
+    const kept = JSON.parse(readFileSync(layout.cache.settings, 'utf8'));
+    for (const autoApprove of [undefined, 'all', 1]) {
+      writeFileSync(layout.cache.settings, JSON.stringify({ ...kept, autoApprove }));
+      expect(readSettings(layout, settingsKey(layout, productRoot()))).toBeUndefined();
+    }
   });
 });
 

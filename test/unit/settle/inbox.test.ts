@@ -145,3 +145,48 @@ describe('what is remembered', () => {
     expect(signature({ command: 'frob x', dangerouslyDisableSandbox: true })).not.toBe(first);
   });
 });
+
+describe('a question that is open in the dialog of an agent as well', () => {
+  const open = { isOver: () => false };
+
+  test('waits though nobody looks, and is gone once it was answered', async () => {
+    const waiting = ask({ isWatched: () => false, dialog: open });
+    await isAsked();
+    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    expect(await waiting).toEqual({ answer: 'once', who: 'cli' });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  test('is gone with the dialog, and with the time', async () => {
+    let isOver = false;
+    const waiting = ask({ dialog: { isOver: () => isOver } });
+    await isAsked();
+    isOver = true;
+    expect(await waiting).toEqual({ unanswered: 'nobody-to-ask' });
+    expect(inbox.list()).toEqual([]);
+    expect(await ask({ waitMs: 150, dialog: open })).toMatchObject({ unanswered: 'timeout' });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  test('is gone where the process that waits was killed', async () => {
+    const waiting = ask({ waitMs: 300, dialog: open });
+    await isAsked();
+    const request = only();
+    await waiting;
+    if (request !== undefined) inbox.put({ ...request, waiter: { pid: 4_000_000, untilMs: Date.now() + 60_000 } });
+    expect(inbox.list()).toEqual([]);
+  });
+
+  test('is another one each time: no answer is for the next', async () => {
+    const waiting = ask({ dialog: open });
+    await isAsked();
+    const first = only()?.id ?? '';
+    inbox.answer(first, { answer: 'no', who: 'cli' });
+    expect(await waiting).toMatchObject({ answer: 'no' });
+    const again = ask({ dialog: open });
+    await isAsked();
+    expect(only()?.id).not.toBe(first);
+    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    expect(await again).toMatchObject({ answer: 'once' });
+  });
+});

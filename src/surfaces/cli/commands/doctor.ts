@@ -28,6 +28,7 @@ export const doctor: CliCommand = {
       ...(await gateFindings(context)),
       await (await import('../../../install/doctor/git.ts')).gitFound(context.env),
       (await import('../undo/size.ts')).undoSize(context),
+      await autoApproveFinding(context),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
     ];
@@ -136,6 +137,13 @@ async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
   const answering = reports.filter(({ gate }) => gate !== 'never').length;
   const text = `of ${reports.length} programs that rules name, ${answering} start without Node.js where no rule can match`;
   return reports.length === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
+}
+
+async function autoApproveFinding({ env }: CliContext): Promise<Finding> {
+  const { autoApprove } = await import('../../../install/doctor/auto-approve.ts');
+  const { settingsInForce } = await import('../../../policy/settings.ts');
+  const { layoutOf } = await import('../../../store/layout.ts');
+  return autoApprove(settingsInForce(layoutOf(env)).autoApprove);
 }
 
 async function whoAsks({ env }: CliContext): Promise<Finding> {

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  AgentDialog,
+  AgentHook,
+  DialogReply,
+  DialogSettings,
+  HookOutput,
+  HookRequest,
+  Payload,
+} from '../../agents/hook.ts';
+import { SILENT } from '../../agents/outputs.ts';
+import { judgeCall } from '../../calls/judge-call.ts';
+import { type Decision, verdictWord } from '../../model/decision.ts';
+import type { Outcome } from '../../model/outcome.ts';
+import type { Action, Request } from '../../model/request.ts';
+import { isAsking } from '../../model/verdict.ts';
+import { wordValue } from '../../model/word.ts';
+import { judgeInSession } from '../../session/in-session.ts';
+import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
+import { settle } from '../../settle/settle.ts';
+import { agentRefusal } from '../../text/agent-message.ts';
+import { explainText } from '../../text/decision.ts';
+import { createPaint } from '../../text/paint.ts';
+import { baseName } from '../../util/path.ts';
+import type { HookMachine } from './machine.ts';
+import { withoutOwnInput } from './own-server.ts';
+import type { HookWorld } from './reply.ts';
+
+/** One dialog of an agent. */
+interface Asked {
+  readonly dialog: AgentDialog;
+  readonly payload: Payload;
+  readonly machine: HookMachine;
+  readonly world: HookWorld;
+  readonly request: Request;
+  readonly decision: Decision;
+  /** the call, for people */
+  readonly what: string;
+}
+
+/**
+ * Answers the dialog that an agent opens about a call: by proof where the person wishes it, or as somebody answers elsewhere
+ * while it is open; silence leaves it to who sits there. The call itself was judged, recorded and counted before.
+ */
+export async function answerDialog(
+  asked: HookRequest,
+  agent: AgentHook,
+  payload: Payload,
+  machine: HookMachine,
+): Promise<HookOutput> {
+  const { dialog } = agent;
+  const [call, ...others] = asked.calls;
+  if (dialog === undefined || call === undefined || others.length > 0) return SILENT;
+  const reply = await replyTo(judged(call, asked, { dialog, payload, machine }, agent));
+  return reply === undefined ? SILENT : dialog.answer(reply);
+}
+
+function judged(
+  came: Action,
+  { cwd: at, sessionId, transcript }: HookRequest,
+  context: Pick<Asked, 'dialog' | 'payload' | 'machine'>,
+  agent: AgentHook,
+): Asked {
+  const { machine } = context;
+  const cwd = at?.startsWith('/') ? at : machine.cwd;
+  const call = withoutOwnInput(came, agent, { ...machine, cwd });
+  const world = machine.world({ cwd, sessionId, dialog: { transcript } });
+  const session = sessionId === undefined ? {} : { sessionId };
+  const request: Request = { cwd, env: machine.env, actor: 'ai', at: world.facts.at, ...session, action: call };
+  const { decision, what } = judgeInSession(
+    world,
+    world.kept,
+    (seen) => judgeCall(call, request, seen),
+    (one) => one.decision,
+  );
+  return { ...context, world, request, decision, what };
+}
+
+/** undefined = no answer */
+async function replyTo(asked: Asked): Promise<DialogReply | undefined> {
+  const { dialog, payload, machine, world, decision } = asked;
+  const verdict = verdictWord(decision);
+  if (verdict === 'deny') return settled(asked, undefined);
+  // what went before may have made the guard ask; this call is part of that now
+  const isOurs = isAsking(decision.verdict) || world.wasAsked?.(asked.request) === true;
+  if (!isOurs && verdict === 'allow' && isProven(asked)) return ended(asked, { kind: 'run', by: 'proof' });
+  const isForPeople =
+    isOurs || (verdict === 'allow' && isLine(asked.request.action) && (world.autoApprove ?? 'off') !== 'off');
+  if (!isForPeople || decision.replacement !== undefined || decision.redaction !== undefined) return undefined;
+  return dialog.isOpen(payload, machine) ? settled(asked, world.askElsewhere?.(asked.request, asked.what)) : undefined;
+}
+
+/** A yes to a tool of another kind may be no answer: some ask for a choice or a text. */
+function isLine(call: Action): boolean {
+  return call.kind === 'line' || (call.kind === 'tool' && call.line !== undefined);
+}
+
+function isProven({ decision, dialog, payload, machine, request }: Asked): boolean {
+  if (decision.proof?.isProven !== true || decision.redaction !== undefined) return false;
+  const words = decision.analysis.invocations.map(({ argv: [program] }) => program && wordValue(program));
+  const programs = words.map((word) => baseName(word ?? ''));
+  return !dialog.mayBeWanted(payload, programs, settingsAt(machine, request.cwd));
+}
+
+function settingsAt({ env, readSettings }: HookMachine, cwd: string): DialogSettings {
+  return { env, cwd, readSettings, readFolder };
+}
+
+function readFolder(path: string, end: string): readonly string[] | undefined {
+  try {
+    const names = readdirSync(path).filter((name) => name.endsWith(end));
+    return names.map((name) => readFileSync(join(path, name), 'utf8'));
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? [] : undefined;
+  }
+}
+
+/** As any question to a person who is elsewhere, whatever made the agent ask. */
+async function settled(asked: Asked, asker: ReturnType<NonNullable<HookWorld['askElsewhere']>> | undefined) {
+  const { world, request, decision } = asked;
+  const { exceptionFile: file, policy, facts, approvals } = world;
+  const always =
+    file === undefined ? undefined : proposeException(decision, policy, { within: treeOf(request.cwd, facts), file });
+  const outcome = await settle({
+    request,
+    decision: verdictWord(decision) === 'allow' ? { ...decision, verdict: 'require_approval' } : decision,
+    approvals,
+    ...(asker !== undefined && { asker, always }),
+    writeException,
+    explain: () =>
+      explainText(
+        judgeCall(request.action, request, { ...world, detail: true }).decision,
+        createPaint(false),
+        'telling',
+      ),
+    warn: () => {},
+  });
+  return ended(asked, outcome);
+}
+
+/** What nobody answered elsewhere is answered in the dialog, and leaves no record: that is not seen. */
+function ended({ world, request, decision, what }: Asked, outcome: Outcome): DialogReply | undefined {
+  const isNo = outcome.kind === 'refuse' && ['denied', 'syntax', 'said-no'].includes(outcome.cause);
+  if (outcome.kind !== 'run' && !isNo) return undefined;
+  world.record(decision, outcome, request);
+  return outcome.kind === 'run' ? { kind: 'allow' } : { kind: 'deny', reason: agentRefusal(what, outcome, decision) };
+}

@@ -1,0 +1,197 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../src/settle/asker.ts';
+import { answerOf, type HookTrial, hookPolicy, tryHook } from '../../support/hook-world.ts';
+
+const PROVEN = 'cd src && rg -n foo | head -20';
+/** As Claude Code 2.1.330 sends it where no rule of the person's and no hook has asked. */
+const OFFERED = [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }];
+const ATTENDED = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ATTENDED: '1' };
+
+const RULES = hookPolicy(`
+version: 1
+rules:
+  - { name: sure, commands: [venture], action: require_approval, message: It cannot be taken back }
+  - { name: never, commands: [wipe-all], action: deny, message: Nothing would be left }
+`);
+
+let codexHome: string;
+beforeEach(() => {
+  codexHome = mkdtempSync(join(tmpdir(), 'codex-home-'));
+});
+afterEach(() => rmSync(codexHome, { recursive: true, force: true }));
+
+function claude(command: string, trial: HookTrial = {}, more: object = {}, input: object = {}) {
+  const payload = {
+    session_id: 's',
+    transcript_path: '/home/dev/.claude/projects/x/s.jsonl',
+    cwd: '/home/dev/proj',
+    permission_mode: 'default',
+    hook_event_name: 'PermissionRequest',
+    tool_name: 'Bash',
+    tool_input: { command, ...input },
+    permission_suggestions: OFFERED,
+    ...more,
+  };
+  return tryHook('claude', payload, {
+    policy: RULES,
+    autoApprove: 'reads',
+    ...trial,
+    env: { ...ATTENDED, ...trial.env },
+  });
+}
+
+function codex(command: string, trial: HookTrial = {}, input: object = {}) {
+  const payload = {
+    session_id: 's',
+    turn_id: 't',
+    transcript_path: null,
+    cwd: '/home/dev/proj',
+    hook_event_name: 'PermissionRequest',
+    model: 'm',
+    permission_mode: 'default',
+    tool_name: 'Bash',
+    tool_input: { command, description: 'may I?', ...input },
+  };
+  const env = { CODEX_HOME: codexHome };
+  return tryHook('codex', payload, { policy: RULES, autoApprove: 'reads', ...trial, env });
+}
+
+const SILENCE = { stdout: '', stderr: '', exit: 0 };
+const ALLOWED = { hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'allow' } } };
+const denied = (message: unknown) => ({
+  hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: { behavior: 'deny', message } },
+});
+
+describe.each([
+  ['claude', claude],
+  ['codex', codex],
+] as const)('at a dialog of %s', (_name, dialog) => {
+  test('what is proven is answered, and recorded as that', async () => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(answerOf(await dialog(PROVEN, { records }))).toEqual(ALLOWED);
+    expect(records).toMatchObject([{ outcome: { kind: 'run', by: 'proof' } }]);
+  });
+
+  test.each([
+    ['where it is off', PROVEN, { autoApprove: 'off' }],
+    ['where nothing is said of it', PROVEN, { autoApprove: undefined }],
+    ['that writes', 'cd src && rg -n foo > found', {}],
+    ['that runs code', 'cd src && make', {}],
+    ['that a rule asks about', 'venture', {}],
+    ['that the guard asked about before this call was part of its session', PROVEN, { wasAsked: true }],
+  ] as const)('silence, and no record, for what is not to be answered: %s', async (_why, line, trial) => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(await dialog(line, { ...trial, records } as HookTrial)).toEqual(SILENCE);
+    expect(records).toEqual([]);
+  });
+
+  test('what a rule denies is denied', async () => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(answerOf(await dialog('wipe-all', { records }))).toEqual(denied(expect.stringContaining('[test/never]')));
+    expect(records).toMatchObject([{ outcome: { kind: 'refuse', cause: 'denied' } }]);
+  });
+
+  test('a field that is not known may ask for more than the line', async () => {
+    const more = { dangerouslyDisableSandbox: true };
+    expect(await (dialog === claude ? claude(PROVEN, {}, {}, more) : codex(PROVEN, {}, more))).toEqual(SILENCE);
+  });
+});
+
+describe('at an open dialog of Claude Code', () => {
+  test.each<[string, Reply, unknown]>([
+    ['a yes', { answer: 'once', who: 'monitor' }, ALLOWED],
+    ['a yes for the session', { answer: 'session', who: 'monitor' }, ALLOWED],
+    ['a no', { answer: 'no', who: 'cli', reason: 'use the other' }, denied(expect.stringContaining('use the other'))],
+    ['nobody', { unanswered: 'timeout' }, undefined],
+    ['the end of the dialog', { signal: 'SIGTERM' }, undefined],
+  ])('%s elsewhere about what the guard asks', async (_name, said, answer) => {
+    for (const autoApprove of ['off', 'reads'] as const) {
+      const records: NonNullable<HookTrial['records']> = [];
+      // the guard's own question comes without offers
+      const ending = await claude(
+        'venture',
+        { elsewhere: () => said, autoApprove, records },
+        { permission_suggestions: [] },
+      );
+      expect([answerOf(ending), ending.exit]).toEqual([answer, 0]);
+      expect(records).toHaveLength(answer === undefined ? 0 : 1);
+    }
+  });
+
+  test('elsewhere is heard about what is not proven, where anything is to be answered by itself', async () => {
+    const elsewhere = () => ({ answer: 'once', who: 'monitor' }) as const;
+    expect(answerOf(await claude('make', { elsewhere }))).toEqual(ALLOWED);
+    expect(await claude('make', { elsewhere, autoApprove: 'off' })).toEqual(SILENCE);
+  });
+
+  test.each([
+    ['a sub-agent waits for its hooks', { agent_id: 'a1' }, {}],
+    ['with nobody there it waits for them, too', {}, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } }],
+  ] as const)('nobody elsewhere is waited for: %s', async (_why, more, trial) => {
+    const elsewhere = () => {
+      throw new Error('asked');
+    };
+    expect(await claude('venture', { ...trial, elsewhere }, more)).toEqual(SILENCE);
+    expect(answerOf(await claude(PROVEN, { ...trial, elsewhere }, more))).toEqual(ALLOWED);
+  });
+
+  test('a choice, a text or a file is not agreed to elsewhere', async () => {
+    const elsewhere = () => ({ answer: 'once', who: 'monitor' }) as const;
+    const question = { tool_name: 'AskUserQuestion', tool_input: { questions: [] } };
+    expect(await claude('', { elsewhere }, question)).toEqual(SILENCE);
+  });
+
+  test.each([[[]], [undefined]])(
+    'a rule of the person has asked where it offers %j: only they answer',
+    async (offered) => {
+      expect(await claude(PROVEN, {}, { permission_suggestions: offered })).toEqual(SILENCE);
+    },
+  );
+});
+
+test('the guard notes what it hands to the dialog', async () => {
+  const handed: NonNullable<HookTrial['handed']> = [];
+  const payload = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command: 'venture' } };
+  const trial = { policy: RULES, env: ATTENDED, handed };
+  await tryHook('claude', { ...payload, permission_mode: 'default', cwd: '/home/dev/proj' }, trial);
+  expect(handed.map(({ action }) => action.kind === 'tool' && action.line)).toEqual(['venture']);
+});
+
+describe('Codex asks', () => {
+  const elsewhere = () => {
+    throw new Error('asked');
+  };
+
+  test('before it opens its dialog, which nobody elsewhere delays', async () => {
+    expect(await codex('make', { elsewhere })).toEqual(SILENCE);
+    expect(await codex('venture', { elsewhere })).toEqual(SILENCE);
+  });
+
+  test('for a host that a running command wants to reach: only a person answers', async () => {
+    expect(await codex(PROVEN, {}, { description: 'network-access example.org' })).toEqual(SILENCE);
+  });
+
+  test.each([
+    ['prefix_rule(pattern=["rg"], decision="prompt")', SILENCE],
+    ['prefix_rule(pattern=["git", "push"], decision="prompt")', ALLOWED],
+    ['prefix_rule(pattern=["rg"], decision="allow")', ALLOWED],
+  ])('because a rule of the person may say so: %s', async (rule, expected) => {
+    mkdirSync(join(codexHome, 'rules'));
+    writeFileSync(join(codexHome, 'rules/mine.rules'), `${rule}\n`);
+    const ending = await codex(PROVEN);
+    expect(expected === SILENCE ? ending : answerOf(ending)).toEqual(expected);
+  });
+
+  test('and where its rules cannot be read nothing is answered by itself', async () => {
+    mkdirSync(join(codexHome, 'rules/mine.rules'), { recursive: true });
+    expect(await codex(PROVEN)).toEqual(SILENCE);
+  });
+});
+
+test.each(['qwen', 'copilot', 'droid'])('%s, whose event was not tried, is left to its own dialog', async (name) => {
+  const payload = { hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command: PROVEN } };
+  expect(await tryHook(name, payload, { policy: RULES, autoApprove: 'reads' })).toEqual(SILENCE);
+});
