@@ -141,9 +141,12 @@ test('a Node that hangs is a refusal while the agent still waits', () => {
   const launcher = join(home.home, '.local/share/safeshell/hooks/codex');
   const text = readFileSync(launcher, 'utf8');
   const node = home.script(join(home.home, 'hanging-node'), 'exec sleep 100');
-  expect(text).toMatch(/timeout' -s KILL 8 /);
+  expect(text).toMatch(/timeout'\} .*KILL\} \$\{__ss_limit:\+8\} /);
   try {
-    writeFileSync(launcher, text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`).replaceAll('KILL 8', 'KILL 1'));
+    writeFileSync(
+      launcher,
+      text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`).replaceAll('__ss_limit:+8', '__ss_limit:+1'),
+    );
     expect(closes('codex', ending(start('codex', harmless('codex'))))).toBe(true);
   } finally {
     writeFileSync(launcher, text);
