@@ -77,9 +77,13 @@ export function questionOf({ outcome: { kind, by = '', cause = '' } }: Pick<Outc
   return ANSWERS.includes(by) ? ('approved' satisfies Question) : undefined;
 }
 
-/** Whether a person had a question before them, or was spared one by a proof. Where nobody was there to ask, it was neither. */
-export function askedOrSpared(record: Pick<OutcomeRecord, 'outcome'>): 'asked' | 'spared' | undefined {
+/**
+ * Whether a person had a question before them, or was spared one by a proof. Where nobody was there to ask, it was neither; that a
+ * dialog was answered elsewhere is no second question.
+ */
+export function askedOrSpared(record: Pick<OutcomeRecord, 'outcome' | 'dialog'>): 'asked' | 'spared' | undefined {
   if (record.outcome.kind === 'run' && record.outcome.by === 'proof') return 'spared';
+  if (record.dialog === true) return undefined;
   const wasPut = questionOf(record) !== undefined && record.outcome.cause !== 'nobody-to-ask';
   return wasPut ? 'asked' : undefined;
 }

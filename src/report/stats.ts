@@ -84,6 +84,8 @@ export function createCounter() {
   const unruled = nothingDecided();
   return {
     add(record: OutcomeRecord): void {
+      const spent = askedOrSpared(record);
+      if (spent !== undefined) count(effort, spent);
       if (record.dialog === true) return; // the request was counted when it was judged
       records++;
       from = from === null || record.time < from ? record.time : from;
@@ -92,8 +94,6 @@ export function createCounter() {
       count(doors, record.door);
       if (record.agent !== undefined) count(agents, record.agent);
       if (record.session !== undefined) sessions.add(record.session);
-      const spent = askedOrSpared(record);
-      if (spent !== undefined) count(effort, spent);
       count(entryOf(days, record.time.slice(0, 10), noCounts), outcomeWord(record));
       countHits(rules, record);
       const countsOf = (rule: string | undefined) => (rule === undefined ? unruled : entryOf(rules, rule, freshCounts));

@@ -86,9 +86,9 @@ function countOf(layout: Layout, session: string): Counted {
       const read = readLine(text);
       if (read.kind !== 'record' || read.value.session !== session) continue;
       seen = true;
-      const { outcome } = read.value;
+      const { outcome, dialog } = read.value;
       if (!isOutcome(outcome)) continue;
-      const effort = askedOrSpared({ outcome });
+      const effort = askedOrSpared({ outcome, ...(dialog === true && { dialog }) });
       if (outcome.kind === 'refuse') counts.stopped++;
       else if (isRecord(read.value.watched)) counts.watched++;
       if (effort !== undefined) counts[effort]++;
