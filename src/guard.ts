@@ -12,7 +12,7 @@ import type { Judgement } from './model/judge.ts';
 import type { Operation } from './model/operation.ts';
 import type { Policy, RuleIndex } from './model/policy.ts';
 import type { AutoApprove } from './model/proof.ts';
-import type { Request } from './model/request.ts';
+import type { Request, ShellName } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
 import { operationSignature } from './operation/signature.ts';
 import { type RawCall, toolCallOf } from './operation/tool-call.ts';
@@ -47,10 +47,16 @@ export function guard(request: Request, world: World): Decision {
   return withProof(decision, call, request, world);
 }
 
+/** Of the same words others make something else; `unknown` is read as strictly as any of these. */
+const PROVEN_SHELLS: ReadonlySet<ShellName> = new Set(['bash', 'sh', 'dash', 'zsh', 'unknown']);
+
 /** What is replaced is never proven: what runs is not what was asked for. */
 function withProof(decision: Decision, call: RawCall | undefined, { cwd }: Request, world: World): Decision {
   const { facts, policy, classifier, autoApprove: level = 'off' } = world;
   if (level === 'off' || (call !== undefined && call.line === undefined)) return decision;
+  if (call?.shell !== undefined && !PROVEN_SHELLS.has(call.shell)) {
+    return { ...decision, proof: { isProven: false, obstacle: { why: `a line of ${call.shell} is not proven` } } };
+  }
   const tierOf = (name: string) => policy.modules.find((one) => one.name === name)?.tier;
   return { ...decision, proof: prove(decision, { facts, cwd, level, classifier, tierOf }) };
 }
