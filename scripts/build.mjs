@@ -63,6 +63,7 @@ const later = loadLater({
     // git for people, and programs that nobody waits a millisecond for: each with a library that takes its time to load
     'ask-git': (module) => module === 'src/git/ask-git.ts',
     programs: (module) => module === 'src/programs/start-program.ts',
+    proof: (module) => module === 'src/prove/prove.ts', // only dialogs of agents ask for one
     // what a call destroys, and keeping it
     keeping: (module) => module === 'src/host/keep-losses.ts',
     // what runs in the shim's place, and its streams: 8 ms
@@ -115,22 +116,22 @@ const bundle = async (given) => {
 // one line, shares them: the package is half a megabyte smaller.
 const OF_SHIMS = ['shell', 'git', 'grammars'];
 // A part that is started at a shim more often than at a hook shares them too.
-const SHARING = [...OF_SHIMS, 'keeping'];
+const SHARING = [...OF_SHIMS, 'keeping', 'proof'];
 // Their libraries need those modules at once.
 const EAGER = ['ask-git', 'programs'];
 const { 'shim-main': shim, 'hook-main': hook, compile, 'mcp-main': mcp, api, ...others } = entries;
 for (const [some, without] of [
   [{ 'shim-main': shim }, []],
   [{ 'hook-main': hook }, [...OF_SHIMS, 'parser']],
-  [{ compile, 'mcp-main': mcp, api }, ['classify']],
-  [others, [...OF_SHIMS, 'classify']],
+  [{ compile, 'mcp-main': mcp, api }, ['classify', 'proof']],
+  [others, [...OF_SHIMS, 'classify', 'proof']],
 ]) {
   const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
   await bundle({ entryPoints, plugins: [later.plugin({ without })] });
 }
 
 // the monitor waits for people: it shares what it can
-const monitor = await buildMonitor(fresh, { plugins: [later.plugin({ without: ['classify'], late: [] })] });
+const monitor = await buildMonitor(fresh, { plugins: [later.plugin({ without: ['classify', 'proof'], late: [] })] });
 packages.push(...bundledPackages(monitor.metafile));
 
 // A part may need another, or more of it than was known when that was built.

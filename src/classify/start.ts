@@ -6,6 +6,7 @@ import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
 import { createCall, undescribedOptions } from './call.ts';
 import type { ClassifyContext } from './context.ts';
+import { isOwn } from './own-program.ts';
 import { type PathUse, pathOperations, pathsOperations } from './paths.ts';
 import { type Described, describedProgram, grammarFor } from './programs/index.ts';
 
@@ -50,15 +51,6 @@ function programOperations(
   // the programs that it starts are classified as starts of their own
   if (isWrapper || invocation.role === 'builtin') return carriedOut({ operations: [] }, call, described, context);
   return foreign(call, 'execute??', context);
-}
-
-/** Directories of system programs; a program from any other directory is not described by the tables. */
-const SYSTEM_PROGRAMS =
-  /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/snap\/bin|\/nix\/(?:store|var)\/.*\/bin|\/run\/current-system\/sw\/bin|\/home\/linuxbrew\/\.linuxbrew\/bin)\/[^/]+$/;
-
-/** Is it looked up by its name, or where the system has its programs? */
-export function isOwn({ argv: [word] }: Invocation): boolean {
-  return word?.kind !== 'known' || !word.value.includes('/') || SYSTEM_PROGRAMS.test(word.value);
 }
 
 function does(types: string, why: string): Operation {

@@ -1,4 +1,4 @@
-import { isOwn } from '../classify/start.ts';
+import { isOwn } from '../classify/own-program.ts';
 import { createSubject } from '../conditions/subject.ts';
 import { effectOf } from '../grammar/effect-of.ts';
 import { exactGrammarOf } from '../grammar/index.ts';
