@@ -31,7 +31,7 @@ function finders(): Readonly<Record<string, Grammar>> {
 
   const FD: Grammar = {
     source: 'fd(1) 10.2',
-    effects: [{ given: ['-x -X'], does: 'plain' }, { given: ['-L'], does: 'indirect' }, { does: 'reads' }],
+    effects: [{ given: ['-x -X -l'], does: 'plain' }, { given: ['-L'], does: 'indirect' }, { does: 'reads' }],
     options: `
       -H --[no-]hidden, -I --no-ignore, --ignore, --no-ignore-vcs, --ignore-vcs, --no-ignore-parent, --ignore-parent
       --no-global-ignore-file, --no-require-git, --require-git, -u --unrestricted, -s --case-sensitive
