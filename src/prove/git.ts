@@ -92,11 +92,25 @@ function isLoud(key: string, value: string): boolean {
   return LOUD_GLOBAL.test(key) && !/^(?:true|false|)$/.test(value);
 }
 
+/** They look into repositories inside of this one, whose own settings count there. */
+const LOOKS_INSIDE = /^(?:status|diff|diff-index|diff-files|describe)$/;
+const MAX_NESTED = 20;
+
+/** Another repository in the working tree, as far as it lies near; git asks about those that the index knows. */
+function nestedIn(root: string, facts: Facts): string | undefined {
+  if (facts.exists(`${root}/.gitmodules`) !== 'no') return '.gitmodules';
+  const patterns = ['*/.git', '*/*/.git', '*/*/*/.git'];
+  return patterns.flatMap((pattern) => facts.expandGlob(pattern, root, MAX_NESTED) ?? [])[0];
+}
+
 /** Which repository, and whether the subcommand prints addresses. */
 const repositoryObstacle = memoizeByObject((facts: Facts) => {
   const known = memoizeByObject((git: GitFacts) => readRepository(git, facts));
+  const nested = memoizeByObject(({ root }: GitFacts) => nestedIn(root, facts));
   return (git: GitFacts, subcommand: string | undefined): string | undefined => {
     const { obstacle, hasSecret } = known(git);
+    const inside = LOOKS_INSIDE.test(subcommand ?? '') ? nested(git) : undefined;
+    if (inside !== undefined) return `git may run what another repository in it says: \`${inside}\``;
     return obstacle ?? (subcommand === 'remote' && hasSecret ? 'an address of a remote holds a password' : undefined);
   };
 });
