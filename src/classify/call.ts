@@ -1,4 +1,4 @@
-import { wordsOf } from '../grammar/effect-of.ts';
+import { grammarLevels, wordsOf } from '../grammar/effect-of.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
 import { parseCommand } from '../grammar/parse-command.ts';
@@ -34,8 +34,7 @@ function feeds(input: Input): boolean {
 
 /** Indexes in argv of values whose option the grammar lacks: it only guesses that they are values. */
 export function undescribedOptions({ grammar, parsed }: Call): ReadonlySet<number> {
-  const levels = [grammar];
-  for (const name of parsed.subcommand) levels.push(levels.at(-1)?.subcommands?.[name] ?? {});
+  const levels = grammarLevels(grammar, parsed);
   const attached = parsed.options.filter(({ value, kind }) => value !== undefined && kind === 'path');
   if (attached.length === 0) return new Set();
   const names = new Set(

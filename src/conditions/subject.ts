@@ -97,7 +97,7 @@ function parse(program: string | undefined, invocation: Invocation | undefined):
 }
 
 /** Redirections to these touch no file: `2>/dev/null` does not write outside the project. */
-const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
+export const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
 
 function pathsOf(invocation: Invocation | undefined, parsed: () => ParsedCommand): readonly Access[] {
   if (invocation === undefined) return [];

@@ -14,10 +14,16 @@ export function holds({ given = [], unless, atMost, alone }: When, parsed: Parse
   );
 }
 
+/** The grammar of a program, then those of the subcommands of a call. */
+export function grammarLevels(grammar: Grammar, { subcommand }: Pick<ParsedCommand, 'subcommand'>): readonly Grammar[] {
+  const levels = [grammar];
+  for (const name of subcommand) levels.push(levels.at(-1)?.subcommands?.[name] ?? {});
+  return levels;
+}
+
 /** The effects of a call, by its program's grammar; undefined = not known. */
 export function effectsOf(grammar: Grammar, parsed: ParsedCommand): Effects | undefined {
-  const nodes = [grammar];
-  for (const name of parsed.subcommand) nodes.push(nodes.at(-1)?.subcommands?.[name] ?? {});
+  const nodes = grammarLevels(grammar, parsed);
   const effects = parsed.unknownSubcommand === undefined ? nodes.at(-1)?.effects : undefined;
   const own = typeof effects === 'string' ? effects : effects?.find((row) => holds(row, parsed))?.does;
   return own ?? effectsByWords(nodes, wordsOf(parsed));

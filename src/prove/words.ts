@@ -1,3 +1,5 @@
+import { STREAMS } from '../conditions/subject.ts';
+import { grammarLevels } from '../grammar/effect-of.ts';
 import type { Grammar, ParsedOption } from '../grammar/grammar.ts';
 import { indexOf, lookUp } from '../grammar/option-index.ts';
 import { optionLines, optionSpec } from '../grammar/option-spec.ts';
@@ -8,9 +10,6 @@ import { memoizeByObject } from '../util/memoize.ts';
 import { HARMLESS_CODE } from './code.ts';
 import { type ProofStart, startsOther } from './context.ts';
 import { secretIn } from './environment.ts';
-
-/** Where nothing is written. */
-const STREAMS = /^\/dev\/(?:null|stdin|stdout|stderr|tty|fd\/\d+)$/;
 
 /** A redirection that writes a file; those that read are paths of the start. */
 export function redirectObstacle({ redirects }: Invocation): string | undefined {
@@ -45,7 +44,7 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   if (many !== undefined)
     return `how many words \`${many.text}\` becomes is not known, and \`${program}\` writes to a later one`;
   const at = dynamic[0] ?? mayBeOption(start);
-  if (at !== undefined) return gotText(invocation.argv[at] as Word, program);
+  if (at !== undefined) return `\`${invocation.argv[at]?.text}\` of \`${program}\` may be an option`;
   const command = options.find(({ kind, words }) => kind === 'command' || words?.length === 0);
   if (command !== undefined && !startsOther(start)) return `\`${command.names[0]}\` of \`${program}\` runs a program`;
   return codeObstacle(start);
@@ -54,10 +53,6 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
 /** What it is comes from standard input, or out of a file. */
 function isFed(word: Word): boolean {
   return word.kind === 'unknown' && (word.reason === 'stdin' || word.reason === 'file');
-}
-
-function gotText(word: Word, program: string): string {
-  return `\`${word.text}\` of \`${program}\` may be an option`;
 }
 
 /** An operand that may become several words, where a later place is one that is written. */
@@ -76,12 +71,7 @@ function isDescribed({ names }: ParsedOption, start: ProofStart): boolean {
   return levelsOf(start).some((level) => lookUp(indexOf(level), name) !== undefined);
 }
 
-/** The grammar of the program, then those of its subcommands. */
-function levelsOf({ grammar, subject }: ProofStart): readonly Grammar[] {
-  const levels = [grammar];
-  for (const part of subject.parsed().subcommand) levels.push(levels.at(-1)?.subcommands?.[part] ?? {});
-  return levels;
-}
+const levelsOf = ({ grammar, subject }: ProofStart) => grammarLevels(grammar, subject.parsed());
 
 /** The index of a word in front of `--` that may turn out to begin with a dash. */
 function mayBeOption(start: ProofStart): number | undefined {
