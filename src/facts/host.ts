@@ -4,6 +4,7 @@ import type { Environment, LocalTime } from '../model/request.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
+import { fileLister } from './files-below.ts';
 import { readGit } from './git.ts';
 import { globExpander } from './glob.ts';
 import { wallClock } from './local-time.ts';
@@ -50,6 +51,7 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     exists,
     realpath,
     expandGlob: globExpander(),
+    filesBelow: fileLister(),
     readText: readTextFile,
     readCode: readCodeFile,
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),

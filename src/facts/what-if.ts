@@ -2,6 +2,7 @@ import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { triOf } from '../model/tri.ts';
 import { isWithin, normalizePath, parentPath, resolvePath } from '../util/path.ts';
+import { isSearched } from './files-below.ts';
 import { segmentMatches } from './glob.ts';
 
 export interface WhatIfWorld {
@@ -67,6 +68,7 @@ export function whatIfFacts({
     realpath,
     // without files the result of a pattern is unknown
     expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),
+    filesBelow: (folder, hidden) => existing.filter((file) => isListed(file, realpath(folder), hidden)),
     readText(path, maxBytes) {
       const file = realpath(path);
       const text = isUnreadable(file) ? undefined : texts.get(file);
@@ -98,6 +100,11 @@ function followLinks(path: string, targets: ReadonlyMap<string, string>): string
     at = normalizePath(`${resolvePath(parentPath(link), targets.get(link) ?? '')}${at.slice(link.length)}`);
   }
   return path;
+}
+
+function isListed(file: string, folder: string, hidden: boolean): boolean {
+  const names = file.slice(folder.length).split('/');
+  return isWithin(file, folder) && names.every((name) => isSearched(name, hidden));
 }
 
 /** Files and their folders whose segments match those of the pattern; folders alone where it ends in `/`. */

@@ -57,6 +57,11 @@ export interface Facts {
    * undefined = not known: unreadable, or more than `limit`.
    */
   expandGlob(pattern: string, cwd: string, limit: number): readonly string[] | undefined;
+  /**
+   * Files below a folder, absolute; links are not followed. `hidden`: also those whose names, or whose folders' names, begin with a dot.
+   * Of a `.git` the settings alone, and nothing of published packages. undefined = not known: unreadable, or too many.
+   */
+  filesBelow(folder: string, hidden: boolean): readonly string[] | undefined;
   /** content of a regular file of at most `maxBytes`, else undefined */
   readText(path: string, maxBytes: number): string | undefined;
   /** the lines of a regular file of text within its first `maxBytes`, else undefined */

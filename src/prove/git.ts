@@ -26,6 +26,12 @@ const LOUD_GLOBAL =
 const CREDENTIAL_URL = /^\s*(?:push)?url\s*=\s*"?\w+:\/\/[^/\s]*:[^/\s]*@|extraheader/im;
 const MAX_CONFIG_BYTES = 65_536;
 
+/** The settings of a repository hold a password, or cannot be read. */
+export function holdsPassword(config: string, facts: Facts): boolean {
+  const text = readConfig(config, facts);
+  return text === undefined || CREDENTIAL_URL.test(text);
+}
+
 /** What makes git run a program, or show a secret, where its words are harmless. */
 export function gitObstacle(start: ProofStart): string | undefined {
   const { subject, context } = start;

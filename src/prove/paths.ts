@@ -1,17 +1,15 @@
-import { categoriesOf } from '../classify/path-properties.ts';
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { accessCandidates } from '../conditions/path/candidates.ts';
 import type { Access } from '../grammar/accesses.ts';
-import { isCredentialName, mayBeCredentialName } from '../grammar/credentials.ts';
-import { inEffect } from '../grammar/effective.ts';
 import { leadOf } from '../grammar/words.ts';
 import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
-import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { rootsOf } from './roots.ts';
+import { searchedSecret } from './searched.ts';
+import { isSecretPath, mayBeSecretName } from './secrets.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
 const SYSTEM =
@@ -30,7 +28,7 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   if (effect !== 'reads' || invocation.role === 'builtin') return undefined;
   const { cwd } = invocation;
   if (cwd === undefined) return `it is not known in which folder \`${program}\` runs`;
-  return isAllowed(cwd, context) ? secretsBelow(start) : `\`${cwd}\` is outside the project`;
+  return isAllowed(cwd, context) ? searchedSecret(start) : `\`${cwd}\` is outside the project`;
 }
 
 function accessObstacle(access: Access, start: ProofStart): string | undefined {
@@ -87,7 +85,7 @@ function secretRevision({ program, invocation, context }: ProofStart): string | 
     const isPattern = /[*?[]/.test(path);
     const isSecret = isPattern
       ? mayBeSecretName(path)
-      : path !== '' && classified(`${invocation.cwd ?? ''}/${path}`, context);
+      : path !== '' && isSecretPath(`${invocation.cwd ?? ''}/${path}`, context);
     if (isSecret) return `\`${word.text}\` may hold secrets`;
   }
   return undefined;
@@ -104,7 +102,7 @@ function listedOutside({ invocation: { argv, cwd }, context }: ProofStart): stri
 /** The path lies in the project, in a temp folder or among the software of the system, and its name says of no secrets. */
 function placeObstacle(path: string, written: string, context: ProofContext): string | undefined {
   if (!isAllowed(path, context)) return `\`${written}\` is outside the project`;
-  return classified(path, context) ? `\`${written}\` may hold secrets` : undefined;
+  return isSecretPath(path, context) ? `\`${written}\` may hold secrets` : undefined;
 }
 
 function isAllowed(path: string, context: ProofContext): boolean {
@@ -119,60 +117,3 @@ function mayReachSecret(pattern: string, cwd: string | undefined, { facts }: Pro
 }
 
 const MAX_EXPANDED = 500;
-
-function mayBeSecretName(pattern: string): boolean {
-  return mayBeCredentialName(pattern) || SECRET_NAME.test(pattern.replace(/[*?]/g, ''));
-}
-
-/** Names that speak of secrets, but for code and texts about them; the settings of a repository may hold a token. */
-const SECRET_NAME =
-  /(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?)(?:[._-]|$)|\.env(?:$|\.(?!example$|sample$|template$|dist$))|^\.?env$/i;
-const CODE_NAME =
-  /\.(?:[cm]?[jt]sx?|go|py|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sh|sql|css|html?|vue|svelte|md|rst)$/i;
-
-function classified(path: string, context: ProofContext): boolean {
-  return secretPaths(context)(path);
-}
-
-const secretPaths = memoizeByObject((context: ProofContext) =>
-  memoize((path: string): boolean => {
-    const { classifier, cwd, facts } = context;
-    const name = baseName(path);
-    if (classifier === undefined || isCredentialName(path) || path.endsWith('/.git/config')) return true;
-    if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
-    return categoriesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).length > 0;
-  }),
-);
-
-/** They read whatever lies below a folder, hidden files too, where no option names files. */
-const SEARCHERS: Readonly<Record<string, { readonly given: string; readonly unless: string }>> = {
-  grep: { given: '-r', unless: '--include' },
-  egrep: { given: '-r', unless: '--include' },
-  fgrep: { given: '-r', unless: '--include' },
-  rg: { given: '--hidden -u --no-ignore --no-ignore-vcs', unless: '-l --files -t' },
-  diff: { given: '-r', unless: '-q' },
-};
-
-const MAX_FOUND = 50;
-
-/** Files with secrets lie in, or one folder below, a folder that is searched whole. */
-function secretsBelow(start: ProofStart): string | undefined {
-  const { program, subject, context, invocation } = start;
-  const searcher = Object.hasOwn(SEARCHERS, program) ? SEARCHERS[program] : undefined;
-  const parsed = subject.parsed();
-  if (searcher === undefined || !inEffect(searcher.given, parsed) || inEffect(searcher.unless, parsed))
-    return undefined;
-  const { facts } = context;
-  const named = subject
-    .paths()
-    .flatMap((access) => accessCandidates(access, subject, facts).map(({ absolute }) => absolute));
-  const folders = named.length === 0 ? [invocation.cwd] : named;
-  for (const folder of folders) {
-    for (const pattern of ['.env*', '*/.env*']) {
-      const found = folder === undefined ? undefined : facts.expandGlob(`${folder}/${pattern}`, folder, MAX_FOUND);
-      const secret = found === undefined ? pattern : found.find((path) => classified(path, context));
-      if (secret !== undefined) return `\`${program}\` would also read \`${secret}\``;
-    }
-  }
-  return undefined;
-}

@@ -58,5 +58,6 @@ function withoutFolder(facts: Timeless, folder: string, branch: string | undefin
     exists: (path) => (isWithin(path, folder) ? 'unknown' : facts.exists(path)),
     expandGlob: (pattern, from, limit) =>
       isWithin(pattern.startsWith('/') ? pattern : from, folder) ? undefined : facts.expandGlob(pattern, from, limit),
+    filesBelow: (from, hidden) => (isWithin(from, folder) ? undefined : facts.filesBelow(from, hidden)),
   };
 }

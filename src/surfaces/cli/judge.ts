@@ -7,6 +7,7 @@ import type { Actor } from '../../model/request.ts';
 import { isAsking, type Verdict } from '../../model/verdict.ts';
 import { settingsInForce } from '../../policy/settings.ts';
 import { layoutOf } from '../../store/layout.ts';
+import { once } from '../../util/once.ts';
 import { openKept } from './choose-session.ts';
 import { type CliContext, UsageError } from './context.ts';
 
@@ -48,7 +49,7 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
   const request = readRequest(what, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
   const layout = layoutOf(context.env);
   const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
-  const classifier = () => settingsInForce(layout).classifier;
+  const classifier = once(() => settingsInForce(layout).classifier);
   const standing = { policy, classifier, detail: true, autoApprove: 'reads' as const, ...(session && { session }) };
   return { request: session === undefined ? request : { ...request, sessionId: session.id }, standing };
 }

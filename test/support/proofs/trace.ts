@@ -33,7 +33,7 @@ const INDEX = /^(?:.*\/)?\.git\/index(?:\.lock)?$/;
 const SETTINGS =
   /^\/home\/u\/\.(?:gitconfig|gitmore|hostile-git|hostile-rg|config\/|jq|less|terminfo|inputrc|magic|npmrc|ackrc|digrc)/;
 const SECRETS =
-  /^\/etc\/(?:shadow|gshadow|sudoers)|^\/home\/u\/\.(?:ssh|aws)|^\/home\/u\/app\/(?:\.env|config\/credentials\.json)$/;
+  /^\/etc\/(?:shadow|gshadow|sudoers)|^\/home\/u\/\.(?:ssh|aws)|^\/home\/u\/app\/(?:\.env|.*\/credentials\.json)$/;
 
 /** What a traced line did that no proof allows, in words. */
 export function misdeeds(trace: string, programs: readonly string[]): readonly string[] {

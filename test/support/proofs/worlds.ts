@@ -167,6 +167,7 @@ const FILE_WORLDS: readonly ProofWorld[] = [
     name: 'secrets in the project',
     files: { 'app/.env': 'TOKEN=secret\n', 'app/config/credentials.json': '{"private_key":"secret"}\n' },
   },
+  { name: 'secrets deep in the project', files: { 'app/docs/a/b/c/credentials.json': '{"private_key":"secret"}\n' } },
 ];
 
 export const HOSTILE: readonly ProofWorld[] = [...GIT_WORLDS, ...VARIABLE_WORLDS, ...FILE_WORLDS].map((one) => ({

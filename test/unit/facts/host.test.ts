@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostFacts } from '../../../src/facts/host.ts';
 
@@ -93,6 +93,41 @@ describe('expandGlob', () => {
   });
 
   test('more than asked for is not known', () => expect(host.expandGlob('a/*', root, 3)).toBeUndefined());
+});
+
+describe('filesBelow', () => {
+  const below = (files: readonly string[]) => {
+    const folder = mkdtempSync(at('below-'));
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), '');
+    }
+    return folder;
+  };
+  const listed = (folder: string, hidden: boolean) =>
+    hostFacts({ env: {}, cwd: root })
+      .filesBelow(folder, hidden)
+      ?.map((path) => path.slice(folder.length + 1))
+      .sort();
+
+  test('files at any depth, hidden ones if asked for', () => {
+    const folder = below(['a', 'b/c/d', '.e', '.f/g', 'node_modules/x/y', '.venv/lib/site-packages/z/w', '.git/HEAD']);
+    symlinkSync(folder, join(folder, 'b/again'));
+    expect(listed(folder, false)).toEqual(['a', 'b/c/d']);
+    expect(listed(folder, true)).toEqual(['.e', '.f/g', '.git/config', 'a', 'b/c/d']);
+  });
+
+  test('a file, and what is not there, has none below it', () => {
+    const folder = below(['a']);
+    expect(listed(join(folder, 'a'), true)).toEqual([]);
+    expect(listed(join(folder, 'b'), true)).toEqual([]);
+  });
+
+  test('too many are not known', () => {
+    const folder = below(['a/b']);
+    for (let at = 0; at < 20_001; at++) linkSync(join(folder, 'a/b'), join(folder, `a/${at}`));
+    expect(listed(folder, false)).toBeUndefined();
+  });
 });
 
 describe('home and temp directories', () => {

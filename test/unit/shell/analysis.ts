@@ -21,6 +21,7 @@ export function factsFor(files: Readonly<Record<string, string>> = {}): Facts {
     exists: (path) => (path in files ? 'yes' : 'no'),
     realpath: (path) => path,
     expandGlob: () => undefined,
+    filesBelow: () => undefined,
     readText: (path, maxBytes) =>
       files[path] !== undefined && files[path].length <= maxBytes ? files[path] : undefined,
     readCode: (path) => (files[path] === undefined ? undefined : { text: files[path], isWhole: true }),
