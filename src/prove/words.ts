@@ -45,6 +45,8 @@ export function wordsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
     return `how many words \`${many.text}\` becomes is not known, and \`${program}\` writes to a later one`;
   const at = dynamic[0] ?? mayBeOption(start);
   if (at !== undefined) return `\`${invocation.argv[at]?.text}\` of \`${program}\` may be an option`;
+  const several = severalWords(start);
+  if (several !== undefined) return `how many words \`${several.text}\` becomes is not known, and later ones are paths`;
   const command = options.find(({ kind, words }) => kind === 'command' || words?.length === 0);
   if (command !== undefined && !startsOther(start)) return `\`${command.names[0]}\` of \`${program}\` runs a program`;
   return codeObstacle(start);
@@ -62,6 +64,18 @@ function writesLater(start: ProofStart): Word | undefined {
     (kinds) => !/write|into|fill|fetch|delete/.test(kinds),
   );
   return isRead ? undefined : start.subject.parsed().operands.find(({ word }) => word.kind !== 'known')?.word;
+}
+
+/** A pattern of the shell where one word that is no path belongs (`grep /etc/*`): the second one that it becomes is a path. */
+function severalWords({ invocation, subject, context }: ProofStart): Word | undefined {
+  const { operands } = subject.parsed();
+  const paths = new Set(operands.filter(({ kind }) => kind !== 'text' && kind !== 'code').map(({ index }) => index));
+  const { cwd } = subject;
+  return invocation.argv.find((word, index) => {
+    if (word.kind !== 'glob' || paths.has(index) || word.pattern.startsWith('-')) return false; // all begin alike
+    const expanded = cwd === undefined ? undefined : context.facts.expandGlob(word.pattern, cwd, MAX_EXPANDED);
+    return expanded === undefined || expanded.length > 1;
+  });
 }
 
 /** It stands in the table of its program; what a table without all options takes for one is not known. */
