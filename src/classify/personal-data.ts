@@ -1,4 +1,4 @@
-import { isWithin } from '../util/path.ts';
+import { baseName, isWithin } from '../util/path.ts';
 
 /**
  * Health, finance, banking and identity data by the names that people and their tools give them: the only table. A name
@@ -130,12 +130,14 @@ export interface PathContext {
 
 /** The category of personal data in a file or folder, by its name. */
 export function personalPath(path: string, { home, cwd }: PathContext): PersonalCategory | undefined {
-  const segments = path.split('/').filter((part) => part !== '');
-  const name = segments.pop() ?? '';
-  const above = isWithin(path, cwd) ? cwd.split('/').filter((part) => part !== '').length : 0;
-  if (segments.slice(above).some((part) => OF_PROGRAMS.test(part))) return undefined;
+  const name = baseName(path);
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
+  if (ending !== '' && !FORMATS.has(ending) && !DATA.test(ending) && !SCANS.test(ending)) return undefined;
+  const segments = path.split('/').filter((part) => part !== '');
+  segments.pop();
+  const above = isWithin(path, cwd) ? cwd.split('/').filter((part) => part !== '').length : 0;
+  if (segments.slice(above).some((part) => OF_PROGRAMS.test(part))) return undefined;
   const format = FORMATS.get(ending);
   if (format !== undefined) return format;
   const isData = DATA.test(ending);

@@ -10,9 +10,9 @@ const PUBLISHED: ReadonlySet<string> = new Set(['node_modules', 'site-packages']
 
 /** See Facts.filesBelow; each folder is listed once. */
 export function fileLister(): (folder: string, hidden: boolean) => readonly string[] | undefined {
-  const visible = memoize((folder: string) => filesBelow(folder, false));
-  const all = memoize((folder: string) => filesBelow(folder, true));
-  return (folder, hidden) => (hidden ? all : visible)(folder);
+  const visible = memoize((folder: string) => ({ files: filesBelow(folder, false) }));
+  const all = memoize((folder: string) => ({ files: filesBelow(folder, true) }));
+  return (folder, hidden) => (hidden ? all : visible)(folder).files;
 }
 
 function filesBelow(start: string, hidden: boolean): readonly string[] | undefined {

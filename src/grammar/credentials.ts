@@ -111,12 +111,17 @@ export function isCredential(path: string, home: string | undefined): boolean {
 /** The same by its name, in any directory. */
 export function isCredentialName(path: string): boolean {
   const name = baseName(path);
-  return !PUBLIC.test(name) && (plainNames().has(name) || globs().some((glob) => shellGlobMatches(glob, name)));
+  return !PUBLIC.test(name) && (plainNames().has(name) || nameGlobs().test(name));
 }
 
 const isGlob = (name: string) => /[*?[]/.test(name);
 const plainNames = once(() => new Set(places().names.filter((name) => !isGlob(name))));
-const globs = once(() => places().names.filter(isGlob));
+/** One expression for all of them, which have stars alone: it is asked about each path of a line. */
+const nameGlobs = once(() => {
+  const patterns = places().names.filter(isGlob);
+  const escaped = patterns.map((name) => name.replace(/[^\w*]/g, '\\$&').replaceAll('*', '.*'));
+  return new RegExp(`^(?:${escaped.join('|')})$`, 's');
+});
 
 /** The same for the end of a path whose beginning is not known: `$HOME/.aws/credentials`. */
 export function endsInCredential(end: string): boolean {

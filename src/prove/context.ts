@@ -1,20 +1,30 @@
-import type { CompiledClassifier } from '../classify/settings.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { Grammar } from '../grammar/grammar.ts';
-import type { Facts } from '../model/facts.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import type { Tier } from '../model/policy.ts';
-import type { AutoApprove } from '../model/proof.ts';
+import { memoize } from '../util/memoize.ts';
+import { once } from '../util/once.ts';
+import type { ProofInput } from './input.ts';
+import { foldersOfProject, rootsOf } from './roots.ts';
+import { mayHoldSecrets } from './secrets.ts';
 
-export interface ProofContext {
-  readonly facts: Facts;
-  /** where the request was made, absolute */
-  readonly cwd: string;
-  readonly level: Exclude<AutoApprove, 'off'>;
-  /** what the owner says of paths; absent = what is shipped is not known either, and no path is proven */
-  readonly classifier?: (() => CompiledClassifier) | undefined;
-  /** of a rule file by its name */
-  readonly tierOf: (module: string) => Tier | undefined;
+/** The same, with what follows from it; each is found at most once. */
+export interface ProofContext extends ProofInput {
+  /** see rootsOf */
+  readonly roots: () => readonly string[];
+  /** folders of PATH that a project may fill */
+  readonly programFolders: () => readonly string[];
+  /** see mayHoldSecrets */
+  readonly isSecret: (path: string) => boolean;
+}
+
+export function contextOf(input: ProofInput): ProofContext {
+  const roots = once(() => rootsOf(input));
+  return {
+    ...input,
+    roots,
+    programFolders: once(() => foldersOfProject(input.facts.env.PATH ?? '', roots())),
+    isSecret: memoize((path) => mayHoldSecrets(path, input)),
+  };
 }
 
 /** One start, as the parts of this room see it. */

@@ -7,9 +7,8 @@ import { wordValue } from '../model/word.ts';
 import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import type { ProofContext, ProofStart } from './context.ts';
-import { rootsOf } from './roots.ts';
 import { searchedSecret } from './searched.ts';
-import { isSecretPath, mayBeSecretName } from './secrets.ts';
+import { mayBeSecretName } from './secrets.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
 const SYSTEM =
@@ -78,14 +77,15 @@ function candidateObstacle(candidate: PathCandidate, context: ProofContext): str
 }
 
 /** `git show HEAD:.env`, `git log -L1,5:.env`, `git diff -- '*.env'`: files of a revision, and pathspecs. */
-function secretRevision({ program, invocation, context }: ProofStart): string | undefined {
+function secretRevision({ program, invocation, subject, context }: ProofStart): string | undefined {
   if (program !== 'git') return undefined;
-  for (const word of invocation.argv.slice(1)) {
+  const { operands, options } = subject.parsed();
+  for (const word of [...operands.map((one) => one.word), ...options.flatMap(({ value }) => value ?? [])]) {
     const path = leadOf(word).slice(leadOf(word).lastIndexOf(':') + 1);
     const isPattern = /[*?[]/.test(path);
     const isSecret = isPattern
       ? mayBeSecretName(path)
-      : path !== '' && isSecretPath(`${invocation.cwd ?? ''}/${path}`, context);
+      : path !== '' && context.isSecret(`${invocation.cwd ?? ''}/${path}`);
     if (isSecret) return `\`${word.text}\` may hold secrets`;
   }
   return undefined;
@@ -102,11 +102,11 @@ function listedOutside({ invocation: { argv, cwd }, context }: ProofStart): stri
 /** The path lies in the project, in a temp folder or among the software of the system, and its name says of no secrets. */
 function placeObstacle(path: string, written: string, context: ProofContext): string | undefined {
   if (!isAllowed(path, context)) return `\`${written}\` is outside the project`;
-  return isSecretPath(path, context) ? `\`${written}\` may hold secrets` : undefined;
+  return context.isSecret(path) ? `\`${written}\` may hold secrets` : undefined;
 }
 
 function isAllowed(path: string, context: ProofContext): boolean {
-  return rootsOf(context).some((root) => isWithin(path, root)) || SYSTEM.test(path);
+  return context.roots().some((root) => isWithin(path, root)) || SYSTEM.test(path);
 }
 
 /** A pattern of which it is not known what it expands to; hidden files are named by a dot alone. */

@@ -1,14 +1,16 @@
 import type { Decision } from '../model/decision.ts';
 import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
-import type { ProofContext } from './context.ts';
+import { contextOf, type ProofContext } from './context.ts';
 import { changedVariable, variableObstacle } from './environment.ts';
+import type { ProofInput } from './input.ts';
 import { evaluatedText } from './line.ts';
 import { loadsFromProject } from './search-path.ts';
 import { startStep } from './start.ts';
 
 /** Shows that nobody need be asked about what was decided, or gives the first thing that is not shown. Pure; never throws. */
-export function prove(decision: Decision, context: ProofContext): Proof {
+export function prove(decision: Decision, input: ProofInput): Proof {
+  const context = contextOf(input);
   const { invocations } = decision.analysis;
   const whole = lineObstacle(decision) ?? worldObstacle(decision.analysis.text, context);
   if (whole !== undefined) return { isProven: false, obstacle: whole };
@@ -50,7 +52,7 @@ function lineObstacle({ verdict, redaction, watched, trace, unsure, analysis }: 
 }
 
 /** Starts that the person's own rules, or those of the administrator, allow for certain; by index, the rule. */
-function vouchedStarts({ trace }: Decision, { tierOf }: ProofContext): ReadonlyMap<number, string> {
+function vouchedStarts({ trace }: Decision, { tierOf }: ProofInput): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { end, rule, module, invocation, certainty, verdict } of trace) {
     if (end !== 'matched' || verdict !== 'allow' || certainty !== 'yes' || invocation === undefined) continue;

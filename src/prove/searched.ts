@@ -6,7 +6,6 @@ import { baseName } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { holdsPassword } from './git.ts';
-import { isSecretPath } from './secrets.ts';
 
 /** A program that reads whatever lies below a folder. Options: full names, separated by blanks. */
 interface Searcher {
@@ -84,5 +83,5 @@ function isIncluded(name: string, patterns: readonly string[] | undefined): bool
 
 /** Settings of a repository are searched by each `grep -r`: what they hold is looked at. */
 function isSecretFile(path: string, context: ProofContext): boolean {
-  return path.endsWith('/.git/config') ? holdsPassword(path, context.facts) : isSecretPath(path, context);
+  return path.endsWith('/.git/config') ? holdsPassword(path, context.facts) : context.isSecret(path);
 }

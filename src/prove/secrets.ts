@@ -1,8 +1,7 @@
 import { categoriesOf } from '../classify/path-properties.ts';
 import { isCredentialName, mayBeCredentialName } from '../grammar/credentials.ts';
-import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { baseName } from '../util/path.ts';
-import type { ProofContext } from './context.ts';
+import type { ProofInput } from './input.ts';
 
 /** A name with wildcards that a file with secrets may have. */
 export function mayBeSecretName(pattern: string): boolean {
@@ -16,16 +15,9 @@ const CODE_NAME =
   /\.(?:[cm]?[jt]sx?|go|py|rs|java|kt|rb|php|cs|c|cc|cpp|h|hpp|swift|scala|sh|sql|css|html?|vue|svelte|md|rst)$/i;
 
 /** The name of an absolute path, or where it lies, says that it holds secrets. */
-export function isSecretPath(path: string, context: ProofContext): boolean {
-  return secretPaths(context)(path);
+export function mayHoldSecrets(path: string, { classifier, cwd, facts }: ProofInput): boolean {
+  const name = baseName(path);
+  if (classifier === undefined || isCredentialName(path) || path.endsWith('/.git/config')) return true;
+  if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
+  return categoriesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).length > 0;
 }
-
-const secretPaths = memoizeByObject((context: ProofContext) =>
-  memoize((path: string): boolean => {
-    const { classifier, cwd, facts } = context;
-    const name = baseName(path);
-    if (classifier === undefined || isCredentialName(path) || path.endsWith('/.git/config')) return true;
-    if (SECRET_NAME.test(name) && !CODE_NAME.test(name)) return true;
-    return categoriesOf({ kind: 'whole', path }, { classifier: classifier(), cwd, facts }).length > 0;
-  }),
-);

@@ -350,6 +350,7 @@ function fileReaders(): Readonly<Record<string, Grammar>> {
       options:
         '-a, -b, -C, -E, -e, -i, -p, -r, -u, -v, -h, -d, -c =text, -g =text, -l =text, -n =text, -o =text, -s =text',
       operands: 'path write',
+      optionsFirst: true,
     },
   };
 }
