@@ -41,6 +41,7 @@ export function gitObstacle(start: ProofStart): string | undefined {
   for (const { names, index, value } of options) {
     if (index < at && !names.some((name) => GLOBAL.has(name)) && !isQuietSetting(names, wordValue(value)))
       return `\`${names[0]}\` in front of the subcommand changes what git does`;
+    if (names.includes('--help') && first !== undefined) return 'git starts man for its help';
     if (/%G|%\(signature/.test(value?.text ?? '') || names.includes('--show-signature'))
       return 'git starts gpg for signatures';
   }
