@@ -12,7 +12,7 @@ const ANY_PROGRAM =
 
 /** The same for one program. Source: git(1) 2.47, rg(1) 14.1, grep(1) 3.8, gawk(1) 5.2, node(1) 20, python3(1) 3.11 */
 const BY_PROGRAM: Readonly<Record<string, RegExp>> = {
-  git: /^(?:GIT_(?!PAGER$|EDITOR$|SEQUENCE_EDITOR$|TERMINAL_PROMPT$|OPTIONAL_LOCKS$|ASKPASS$|SSH|(?:AUTHOR|COMMITTER)_|MERGE_AUTOEDIT$)\w+)$/,
+  git: /^(?:GIT_(?!PAGER$|EDITOR$|SEQUENCE_EDITOR$|TERMINAL_PROMPT$|OPTIONAL_LOCKS$|ASKPASS$|SSH|SSL_|HTTP_|PS1_|(?:AUTHOR|COMMITTER)_|MERGE_AUTOEDIT$)\w+)$/,
   rg: /^RIPGREP_CONFIG_PATH$/,
   grep: /^GREP_OPTIONS$/,
   egrep: /^GREP_OPTIONS$/,
