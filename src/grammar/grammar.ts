@@ -77,6 +77,8 @@ export interface Grammar {
   readonly abbreviations?: boolean;
   /** `-name` is one option, no clusters, `--name` is the same (find, terraform, java); inherited */
   readonly singleDash?: boolean;
+  /** `--` ends nothing: an expression follows, whose words begin with a dash (find) */
+  readonly optionsAfterDashes?: true;
   /** the first word is a cluster even without a dash, its values follow in order (`tar xzf FILE`) */
   readonly bundledFirst?: boolean;
   /** operands are `key=value`, the kind by key: { if: 'path', of: 'write' } (dd) */

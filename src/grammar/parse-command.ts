@@ -226,6 +226,7 @@ function readWord(state: ParseState, word: Word): void {
   if (state.ended) readOperand(state, word);
   else if (lead.startsWith('-') && (lead.length > 1 || word.kind !== 'known')) {
     if (lead === '--' && word.kind === 'known') {
+      if (index.grammar.optionsAfterDashes) return;
       state.ended = true;
       state.endOfOptions = state.at;
     } else if (isNumericOption(state, lead)) addNumeric(state, word, lead);

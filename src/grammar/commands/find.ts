@@ -12,6 +12,7 @@ function finders(): Readonly<Record<string, Grammar>> {
       { does: 'reads' },
     ],
     singleDash: true,
+    optionsAfterDashes: true,
     options: `
       -H, -L, -P, -E, -X, -d, -s, -x, -f =path, -D =text, -O0, -O1, -O2, -O3, (, ), ! -not, -a -and, -o -or, -daystart
       -depth, -follow, -files0-from =path, -help, -ignore_readdir_race, -noignore_readdir_race, -maxdepth =text
