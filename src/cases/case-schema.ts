@@ -62,7 +62,7 @@ const expectation = z.union([
     invocations: z.array(z.array(z.string().nullable())).optional(),
     exact: z.boolean().optional(),
     or_unsure: z.boolean().optional(),
-    auto_approve: z.boolean().optional(),
+    auto_approve: z.union([z.boolean(), z.enum(['project', 'never'])]).optional(),
     undoable: z.array(z.enum(KEPT_KINDS)).optional(),
   }),
 ]);

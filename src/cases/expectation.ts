@@ -62,9 +62,11 @@ function wrongInput(
 }
 
 function wrongProof({ proof }: Decision, { auto_approve: wanted }: Details): string | undefined {
-  const isProven = proof?.isProven === true;
-  if (wanted === undefined || wanted === isProven) return undefined;
-  return proof === undefined || proof.isProven ? 'proven' : `not proven: ${proof.obstacle.why}`;
+  if (wanted === undefined || proof === undefined) return undefined;
+  const level = proof.isProven ? (proof.changes ? 'project' : 'reads') : 'never';
+  const isRight = typeof wanted === 'string' ? wanted === level : wanted === (level === 'reads');
+  if (isRight) return undefined;
+  return proof.isProven ? `proven${proof.changes ? ' at level project' : ''}` : `not proven: ${proof.obstacle.why}`;
 }
 
 function wrongRedaction({ redaction }: Decision, { redacted }: Details): string | undefined {

@@ -66,7 +66,7 @@ export function requestOf(step: PlannedStep, { at, policy }: Run): { request: Re
       policy,
       facts,
       classifier: defaultClassifier,
-      autoApprove: 'reads',
+      autoApprove: 'project',
       ...(given !== undefined && { operations: given }),
     },
   };

@@ -23,5 +23,6 @@ export interface Obstacle {
 
 /** That nobody need be asked about a request, or why that is not shown. */
 export type Proof =
-  | { readonly isProven: true; readonly steps: readonly ProofStep[] }
+  /** `changes`: it holds where what the request destroys is kept before it runs */
+  | { readonly isProven: true; readonly steps: readonly ProofStep[]; readonly changes?: true }
   | { readonly isProven: false; readonly obstacle: Obstacle };

@@ -43,12 +43,16 @@ function compiled(all: readonly Settings[]): SettingsInForce {
     skillsRoots: [...skillsRoots, ...words.flatMap((one) => one.skillsRoots)],
     toolHints: [...toolHints, ...words.flatMap((one) => one.toolHints)],
   });
+  const undo = undoOf(all.map((one) => one.undo));
   return {
     trustContextVariable: trust.length > 0 && trust.every(Boolean),
     refusesOnError: all.some(({ onError }) => onError === 'refuse'),
-    undo: undoOf(all.map(({ undo }) => undo)),
+    undo,
     mode: modeOf(all),
-    autoApprove: autoApproveOf(all.flatMap(({ autoApprove }) => autoApprove ?? [])),
+    autoApprove: autoApproveOf(
+      all.flatMap(({ autoApprove }) => autoApprove ?? []),
+      undo,
+    ),
     classifier,
   };
 }

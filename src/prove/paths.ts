@@ -6,6 +6,7 @@ import type { Facts } from '../model/facts.ts';
 import { wordValue } from '../model/word.ts';
 import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
+import { changesObstacle } from './changes.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 import { searchedSecret } from './searched.ts';
 import { mayBeSecretName } from './secrets.ts';
@@ -24,6 +25,8 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
     const obstacle = accessObstacle(access, start);
     if (obstacle !== undefined) return obstacle;
   }
+  const changed = changesObstacle(start);
+  if (changed !== undefined) return changed;
   if (effect !== 'reads' || invocation.role === 'builtin') return undefined;
   const { cwd } = invocation;
   if (cwd === undefined) return `it is not known in which folder \`${program}\` runs`;
@@ -33,11 +36,13 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
 function accessObstacle(access: Access, start: ProofStart): string | undefined {
   const { subject, program, context } = start;
   const { word, index } = access;
-  if (access.access !== 'read') return `\`${program}\` ${access.access}s \`${word.text}\``;
+  if (access.access !== 'read' && context.level !== 'project')
+    return `\`${program}\` ${access.access}s \`${word.text}\``;
   if (access.isLinked || (access.isSent && index >= 0)) return `\`${program}\` hands on \`${word.text}\``;
   if (isUnsettled(access, start)) return `\`${word.text}\` depends on whether \`cd\` works`;
   if (word.kind === 'glob' && mayReachSecret(word.pattern, subject.cwd, context))
     return `\`${word.text}\` may hold secrets`;
+  if (access.access !== 'read') return undefined; // see changesObstacle
   for (const candidate of accessCandidates(access, subject, context.facts)) {
     const obstacle = candidateObstacle(candidate, context);
     if (obstacle !== undefined) return obstacle;

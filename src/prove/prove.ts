@@ -16,6 +16,7 @@ export function prove(decision: Decision, input: ProofInput): Proof {
   if (whole !== undefined) return { isProven: false, obstacle: whole };
   const vouched = vouchedStarts(decision, context);
   const steps: ProofStep[] = [];
+  let changes = false;
   for (const [index, invocation] of invocations.entries()) {
     const found = startStep(decision.analysis, index, context, vouched.get(index));
     if ('obstacle' in found) {
@@ -26,8 +27,9 @@ export function prove(decision: Decision, input: ProofInput): Proof {
       };
     }
     steps.push({ invocation: index, why: found.why });
+    changes ||= found.changes === true;
   }
-  return { isProven: true, steps };
+  return { isProven: true, steps, ...(changes && { changes: true as const }) };
 }
 
 /** What the text of the line and the caller's variables say, whatever it starts. */

@@ -3,6 +3,7 @@ import { createSubject } from '../conditions/subject.ts';
 import { effectOf } from '../grammar/effect-of.ts';
 import { exactGrammarOf } from '../grammar/index.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
+import { backupObstacle, changesFiles, mayChange, movedBefore } from './changes.ts';
 import { type ProofContext, type ProofStart, startsOther } from './context.ts';
 import { programObstacle } from './environment.ts';
 import { gitObstacle } from './git.ts';
@@ -11,7 +12,10 @@ import { isOnPath } from './search-path.ts';
 import { specialObstacle } from './special.ts';
 import { redirectObstacle, wordsObstacle } from './words.ts';
 
-export type StepResult = { readonly why: string } | { readonly obstacle: { readonly why: string } };
+/** `changes`: it holds where what the start destroys is kept before it runs. */
+export type StepResult =
+  | { readonly why: string; readonly changes?: boolean }
+  | { readonly obstacle: { readonly why: string } };
 
 const not = (why: string): StepResult => ({ obstacle: { why } });
 
@@ -35,7 +39,7 @@ export function startStep(
   }
   const changed = programObstacle(program, context.facts.env, invocation.assignments);
   if (changed !== undefined) return { obstacle: changed };
-  const redirected = redirectObstacle(invocation);
+  const redirected = context.level === 'project' && rule === undefined ? undefined : redirectObstacle(invocation);
   if (redirected !== undefined) return not(redirected);
   return rule === undefined
     ? readingStep({ analysis, index, invocation, program, context })
@@ -51,15 +55,24 @@ function readingStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult
   const parsed = subject.parsed();
   const effect = effectOf(grammar, parsed);
   const name = [program, ...parsed.subcommand].join(' ');
+  if (mayChange(start)) return changingStep(start, name);
   if (effect === undefined) return not(`it is not known that \`${name}\` only reads`);
   if (effect === 'starts' && !startsOther(start)) return not(`it is not known what \`${name}\` starts`);
   if (effect !== 'reads' && effect !== 'prints' && effect !== 'starts') return not(EFFECT_TEXTS[effect](name));
   const obstacle =
+    movedBefore(start) ??
     wordsObstacle(start, effect) ??
     specialObstacle(start) ??
     (program === 'git' ? gitObstacle(start) : undefined) ??
     pathsObstacle(start, effect);
-  return obstacle === undefined ? { why: STEP_TEXTS[effect](name) } : not(obstacle);
+  if (obstacle !== undefined) return not(obstacle);
+  return { why: STEP_TEXTS[effect](name), changes: changesFiles(start) };
+}
+
+function changingStep(start: ProofStart, name: string): StepResult {
+  const obstacle =
+    movedBefore(start) ?? backupObstacle(start) ?? wordsObstacle(start, 'reads') ?? pathsObstacle(start, 'reads');
+  return obstacle === undefined ? { why: `\`${name}\` changes files of the project`, changes: true } : not(obstacle);
 }
 
 const STEP_TEXTS = {

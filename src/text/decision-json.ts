@@ -78,6 +78,8 @@ export interface LossesJson extends Counts {
 /** `steps`: what each program start was shown to do; `obstacle`: the first thing that is not proven, offsets in the line. */
 export interface ProofJson {
   readonly proven: boolean;
+  /** the lowest level of `auto_approve` that answers it; null = not proven */
+  readonly level: 'reads' | 'project' | null;
   readonly steps: readonly { readonly invocation: number; readonly why: string }[];
   readonly obstacle: {
     readonly invocation: number | null;
@@ -152,10 +154,11 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
 }
 
 function proofJson(proof: Proof): ProofJson {
-  if (proof.isProven) return { proven: true, steps: proof.steps, obstacle: null };
+  if (proof.isProven)
+    return { proven: true, level: proof.changes ? 'project' : 'reads', steps: proof.steps, obstacle: null };
   const { invocation, why, span } = proof.obstacle;
   const at = { start: span?.start ?? null, end: span?.end ?? null };
-  return { proven: false, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };
+  return { proven: false, level: null, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };
 }
 
 function watchedJson({ verdict, decider, byDefault, unsure }: Watched): NonNullable<DecisionJson['watched']> {

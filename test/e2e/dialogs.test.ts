@@ -86,6 +86,28 @@ describe.each([
   });
 });
 
+test('at level project what is changed has been kept', () => {
+  const run = (command: string, event?: string) =>
+    home.run('/bin/sh', ['-c', registered('.codex/hooks.json', event ?? 'PermissionRequest')], {
+      cwd: project,
+      input: JSON.stringify(codex(command, event)),
+    });
+  home.file('project/b.txt', 'kept\n');
+  const line = 'cp a.txt b.txt';
+  expect(run(line)).toMatchObject({ status: 0, stdout: '' });
+  say('project');
+  expect(run(line, 'PreToolUse')).toMatchObject({ status: 0, stdout: '' });
+  expect(run(line).stdout).toContain('allow');
+  for (const left of ['cp a.txt /etc/x', 'rm -rf .git', 'git commit -m x', 'sh a.txt'])
+    expect(run(left)).toMatchObject({ status: 0, stdout: '' });
+  home.run('/bin/sh', ['-c', line], { cwd: project });
+  expect(home.safeshell(['undo', '--yes'], { cwd: project })).toMatchObject({ status: 0 });
+  expect(readFileSync(join(project, 'b.txt'), 'utf8')).toBe('kept\n');
+  say(`project\nundo: { mode: 'off' }`);
+  expect(run(line)).toMatchObject({ status: 0, stdout: '' });
+  say('reads');
+});
+
 /** The hook beside an open dialog of Claude Code. */
 function beside(line: string) {
   const child = spawn('/bin/sh', ['-c', registered('.claude/settings.json', 'PermissionRequest')], {

@@ -65,6 +65,28 @@ describe.skipIf(!isTried)('in a jail', () => {
   });
 });
 
+test.skipIf(!isTried)(
+  'what is proven at level project changes nothing outside of it',
+  { timeout: 600_000 },
+  async () => {
+    const args = [
+      'scripts/proofs.mjs',
+      '--level',
+      'project',
+      '--seed',
+      '20250107',
+      '--lines',
+      '150',
+      '--hostile',
+      '20',
+    ];
+    const { status, output } = await run(process.execPath, [...args, '--every', '40']);
+    expect(output).not.toContain('VIOLATION');
+    expect(status, output).toBe(0);
+    expect(JSON.parse(output.trim().split('\n').at(-1) ?? '').changing).toBeGreaterThan(10);
+  },
+);
+
 function run(program: string, args: readonly string[]): Promise<{ readonly status: number; readonly output: string }> {
   return new Promise((resolve) => {
     const child = execFile(program, args, { maxBuffer: 16 * 1024 * 1024 }, (_, stdout, stderr) =>

@@ -1,5 +1,6 @@
 import { decideRequest, decideWithJudge, readRequest } from '../../api/ask.ts';
 import { detectActor } from '../../facts/actor.ts';
+import { autoApproveInForce } from '../../host/settings-in-force.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -50,7 +51,9 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
   const layout = layoutOf(context.env);
   const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
   const classifier = once(() => settingsInForce(layout).classifier);
-  const standing = { policy, classifier, detail: true, autoApprove: 'reads' as const, ...(session && { session }) };
+  // shown where it is off, too: what it would be answered
+  const autoApprove = autoApproveInForce(layout) === 'project' ? ('project' as const) : ('reads' as const);
+  const standing = { policy, classifier, detail: true, autoApprove, ...(session && { session }) };
   return { request: session === undefined ? request : { ...request, sessionId: session.id }, standing };
 }
 

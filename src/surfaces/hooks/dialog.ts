@@ -84,7 +84,8 @@ async function replyTo(asked: Asked): Promise<DialogReply | undefined> {
   if (verdict === 'deny') return settled(asked, undefined);
   // what went before may have made the guard ask; this call is part of that now
   const isOurs = isAsking(decision.verdict) || world.wasAsked?.(asked.request) === true;
-  if (!isOurs && verdict === 'allow' && isProven(asked)) return ended(asked, { kind: 'run', by: 'proof' });
+  const proven = isOurs || verdict !== 'allow' ? undefined : provenOutcome(asked);
+  if (proven !== undefined) return ended(asked, proven);
   const isForPeople =
     isOurs || (verdict === 'allow' && isLine(asked.request.action) && (world.autoApprove ?? 'off') !== 'off');
   if (!isForPeople || decision.replacement !== undefined || decision.redaction !== undefined) return undefined;
@@ -94,6 +95,16 @@ async function replyTo(asked: Asked): Promise<DialogReply | undefined> {
 /** A yes to a tool of another kind may be no answer: some ask for a choice or a text. */
 function isLine(call: Action): boolean {
   return call.kind === 'line' || (call.kind === 'tool' && call.line !== undefined);
+}
+
+/** What the request changes is kept first, all of it, or the proof does not hold. */
+function provenOutcome(asked: Asked): Outcome | undefined {
+  if (!isProven(asked)) return undefined;
+  const { world, decision, request } = asked;
+  const kept =
+    decision.proof?.isProven && decision.proof.changes ? world.keeper?.(decision, request)?.keep() : undefined;
+  if (kept !== undefined && kept.promises !== 'all') return undefined;
+  return { kind: 'run', by: 'proof', ...(kept?.record !== undefined && { kept: kept.record }) };
 }
 
 function isProven({ decision, dialog, payload, machine, request }: Asked): boolean {

@@ -3,7 +3,8 @@ import { grammarOf, knownPrograms } from '../../../src/grammar/index.ts';
 import { operandKind } from '../../../src/grammar/operand-kinds.ts';
 import { optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
 import { Random } from '../fuzz/random.ts';
-import { FILTERS, IDIOMS, pathWord, READERS, sharpWord, textWord } from './vocabulary.ts';
+import type { ProofLevel } from './judge.ts';
+import { CHANGERS, FILTERS, IDIOMS, pathWord, READERS, sharpWord, textWord } from './vocabulary.ts';
 
 /** Does some call of it only read, by the tables? */
 function mayRead({ effects = [], subcommands = {} }: Grammar): boolean {
@@ -17,8 +18,11 @@ export class LineGenerator {
   readonly #programs = knownPrograms();
   readonly #readers = knownPrograms().filter((program) => mayRead(grammarOf(program)));
 
-  constructor(seed: number) {
+  readonly #level: ProofLevel;
+
+  constructor(seed: number, level: ProofLevel) {
     this.#random = new Random(seed);
+    this.#level = level;
   }
 
   /** The next of these lines. */
@@ -108,8 +112,16 @@ export class LineGenerator {
 
   #behind(): string {
     if (!this.#once(3)) return '';
-    if (this.#once(12))
-      return this.#random.pick([' > /tmp/out', ' >> out.txt', ' 2> err.txt', ' &> /tmp/out', ' > "$OUT"', ' >&2 > x']);
+    if (this.#once(this.#level === 'project' ? 2 : 12))
+      return this.#random.pick([
+        ' > /tmp/out',
+        ' >> out.txt',
+        ` > ${pathWord(this.#random)}`,
+        ' 2> err.txt',
+        ' &> /tmp/out',
+        ' > "$OUT"',
+        ' >&2 > x',
+      ]);
     return this.#random.pick([
       ' 2>/dev/null',
       ' 2>&1',
@@ -123,7 +135,8 @@ export class LineGenerator {
   }
 
   #fromGrammar(): string {
-    const programs = this.#random.pick([this.#readers, this.#readers, READERS, READERS, this.#programs]);
+    const changers = this.#level === 'project' ? [CHANGERS, CHANGERS, CHANGERS] : [];
+    const programs = this.#random.pick([this.#readers, this.#readers, READERS, READERS, this.#programs, ...changers]);
     const program = this.#random.pick(programs);
     return [program, ...this.#words(grammarOf(program), 2)].join(' ');
   }

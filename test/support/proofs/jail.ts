@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { HOME, PROJECT, type Template } from './home.ts';
-import type { ProvenLine } from './judge.ts';
+import type { ProofLevel, ProvenLine } from './judge.ts';
 import { misdeeds, TRACED } from './trace.ts';
 import type { ProofWorld } from './worlds.ts';
 
@@ -69,8 +69,11 @@ export class ProofJail {
   }
 
   /** The lines that are proven here, judged by the bundle of this program with the facts of the jail. */
-  async proven(lines: readonly string[], bundle: string): Promise<readonly ProvenLine[]> {
-    const asked = JSON.stringify({ lines, cwd: PROJECT, env: this.env });
+  async proven(
+    lines: readonly string[],
+    { bundle, level }: { readonly bundle: string; readonly level: ProofLevel },
+  ): Promise<readonly ProvenLine[]> {
+    const asked = JSON.stringify({ lines, cwd: PROJECT, env: this.env, level });
     const program = [process.execPath, '-e', "require('/mnt/main.cjs').answerProven()"];
     const walls = this.#walls(['--ro-bind', dirname(bundle), '/mnt']);
     return JSON.parse(await printed('bwrap', [...walls, ...program], asked));
@@ -88,15 +91,25 @@ export class ProofJail {
       ...['/bin/sh', '-c', 'exec "$@" </dev/null', 'sh'],
       ...['/bin/bash', '--norc', '-c', RUNNER, 'bash', String(LINE_SECONDS), TRACED, ...settings],
     ]);
-    const traced = lines.flatMap(({ line, programs }, at) => {
+    const traced = lines.flatMap(({ line, programs, changes }, at) => {
       const file = join(this.#desk, String(at));
-      const what = existsSync(file) ? misdeeds(readFileSync(file, 'latin1'), programs) : ['did not run'];
+      const what = existsSync(file) ? misdeeds(readFileSync(file, 'latin1'), programs, changes) : ['did not run'];
       return what.length > 0 ? [{ line, world: this.#world.name, what }] : [];
     });
     if (traced.length > 0) return traced;
-    const changed = [...difference(before, this.#state()), ...(index === (await this.#index()) ? [] : ['the index'])];
+    const isFree = (path: string) => lines.every(({ changes }) => changes) && OF_PROJECT.test(path);
+    const changed = [
+      ...difference(before, this.#state()).filter((path) => !isFree(path)),
+      ...(index === (await this.#index()) ? [] : ['the index']),
+    ];
     if (changed.length === 0) return [];
-    return [{ line: lines.map(({ line }) => line).join('\n'), world: this.#world.name, what: changed }];
+    return [
+      {
+        line: lines.map(({ line }) => line).join('\n'),
+        world: this.#world.name,
+        what: changed.map((path) => `changed: ${path}`),
+      },
+    ];
   }
 
   /** Every file, folder and link: what it holds, its mode, and when it was written. */
@@ -156,6 +169,9 @@ export class ProofJail {
   }
 }
 
+/** What a line at level `project` may change. */
+const OF_PROJECT = /^\/(?:tmp|home\/app)\/(?!\.git\/)/;
+
 /** Arguments: seconds for a line, what to trace, options of strace. */
 const RUNNER = `
 seconds=$1 traced=$2; shift 2; at=0
@@ -176,7 +192,7 @@ function stateOf(path: string): string {
 
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): readonly string[] {
   const paths = [...new Set([...before.keys(), ...after.keys()])];
-  return paths.filter((path) => before.get(path) !== after.get(path)).map((path) => `changed: ${path}`);
+  return paths.filter((path) => before.get(path) !== after.get(path));
 }
 
 /** What a program printed, whatever its exit status. */

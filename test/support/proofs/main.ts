@@ -6,13 +6,14 @@ import { tryProofs } from './property.ts';
 
 export { answerProven } from './judge.ts';
 
-const USAGE = `usage: npm run proofs -- [--lines N] [--hostile N] [--every N] [--seed S] [--jobs N]
+const USAGE = `usage: npm run proofs -- [--lines N] [--hostile N] [--every N] [--seed S] [--jobs N] [--level L]
        npm run proofs -- FILE... [--json]
 
 Runs in jails what is proven to only read of generated lines: it must change no byte, send nothing and start nothing else.
   --lines N     lines in a plain world (default 20000)
   --hostile N   lines in each world whose settings, files or variables start programs (default 200)
   --every N     only every Nth of these worlds (default 1)
+  --level L     reads, or project: also what undo would keep (default reads)
   --seed S      of the generator (default: of the clock)
   --jobs N      jails at a time (default 2)
 
@@ -28,6 +29,7 @@ export async function main(args: readonly string[], bundle: string): Promise<num
       lines: { type: 'string', default: '20000' },
       hostile: { type: 'string', default: '200' },
       every: { type: 'string', default: '1' },
+      level: { type: 'string', default: 'reads' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
       jobs: { type: 'string', default: '2' },
       json: { type: 'boolean', default: false },
@@ -54,7 +56,16 @@ export async function main(args: readonly string[], bundle: string): Promise<num
     return 69;
   }
   console.log(`seed ${seed}`);
-  const outcome = await tryProofs({ lines, hostileLines, everyWorld, seed, jobs, bundle, onViolation: report });
+  const outcome = await tryProofs({
+    level: values.level === 'project' ? 'project' : 'reads',
+    lines,
+    hostileLines,
+    everyWorld,
+    seed,
+    jobs,
+    bundle,
+    onViolation: report,
+  });
   console.log(JSON.stringify(outcome));
   return outcome.violations === 0 ? 0 : 1;
 }

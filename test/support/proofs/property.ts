@@ -1,7 +1,7 @@
 import { LineGenerator } from './generate.ts';
 import { Template } from './home.ts';
 import { ProofJail, type Violation } from './jail.ts';
-import type { ProvenLine } from './judge.ts';
+import type { ProofLevel, ProvenLine } from './judge.ts';
 import { HOSTILE, PLAIN, type ProofWorld } from './worlds.ts';
 
 /** How many lines share one HOME. */
@@ -14,6 +14,7 @@ export interface Wanted {
   readonly hostileLines: number;
   readonly everyWorld: number;
   readonly seed: number;
+  readonly level: ProofLevel;
   readonly jobs: number;
   /** this program as one file */
   readonly bundle: string;
@@ -23,6 +24,8 @@ export interface Wanted {
 export interface Outcome {
   lines: number;
   proven: number;
+  /** of all that is proven: what may change files */
+  changing: number;
   worlds: number;
   hostileLines: number;
   hostileProven: number;
@@ -31,10 +34,18 @@ export interface Outcome {
 
 /** Generates lines, proves them where they would run, runs what is proven, and tells what did more than read. */
 export async function tryProofs(wanted: Wanted): Promise<Outcome> {
-  const outcome: Outcome = { lines: 0, proven: 0, worlds: 0, hostileLines: 0, hostileProven: 0, violations: 0 };
+  const outcome: Outcome = {
+    lines: 0,
+    proven: 0,
+    changing: 0,
+    worlds: 0,
+    hostileLines: 0,
+    hostileProven: 0,
+    violations: 0,
+  };
   const template = new Template();
   try {
-    const generator = new LineGenerator(wanted.seed);
+    const generator = new LineGenerator(wanted.seed, wanted.level);
     const next = (count: number) => Array.from({ length: count }, () => generator.line());
     outcome.lines = wanted.lines;
     outcome.proven = await tryWorld(PLAIN, next(wanted.lines), { ...wanted, template, outcome });
@@ -57,10 +68,9 @@ interface Trying extends Wanted {
 
 /** How many of the lines are proven in this world. */
 async function tryWorld(world: ProofWorld, lines: readonly string[], trying: Trying): Promise<number> {
-  const proven = await inJail(world, trying, (jail) => jail.proven(lines, trying.bundle));
-  const batches = Array.from({ length: Math.ceil(proven.length / BATCH) }, (_, at) =>
-    proven.slice(at * BATCH, (at + 1) * BATCH),
-  ).values();
+  const proven = await inJail(world, trying, (jail) => jail.proven(lines, trying));
+  trying.outcome.changing += proven.filter(({ changes }) => changes).length;
+  const batches = batchesOf(proven).values();
   const work = async () => {
     for (const batch of batches) {
       for (const violation of await runBatch(world, batch, trying)) {
@@ -71,6 +81,16 @@ async function tryWorld(world: ProofWorld, lines: readonly string[], trying: Try
   };
   await Promise.all(Array.from({ length: trying.jobs }, work));
   return proven.length;
+}
+
+/** What changes files gets a HOME of its own: a proof holds for the files that it saw. */
+function batchesOf(proven: readonly ProvenLine[]): readonly (readonly ProvenLine[])[] {
+  const reading = proven.filter(({ changes }) => !changes);
+  const changing = proven.filter(({ changes }) => changes).map((one) => [one]);
+  const shared = Array.from({ length: Math.ceil(reading.length / BATCH) }, (_, at) =>
+    reading.slice(at * BATCH, (at + 1) * BATCH),
+  );
+  return [...shared, ...changing];
 }
 
 /** A change that no trace names is looked for in each half again. */

@@ -36,12 +36,12 @@ const SECRETS =
   /^\/etc\/(?:shadow|gshadow|sudoers)|^\/home\/u\/\.(?:ssh|aws)|^\/home\/u\/app\/(?:\.env|.*\/credentials\.json)$/;
 
 /** What a traced line did that no proof allows, in words. */
-export function misdeeds(trace: string, programs: readonly string[]): readonly string[] {
+export function misdeeds(trace: string, programs: readonly string[], changes = false): readonly string[] {
   const allowed = new Set([...programs, ...SHELL, ...programs.flatMap((program) => PARTS[program] ?? [])]);
   const found = new Set<string>();
   for (const text of wholeCalls(trace)) {
     const [, call = '', rest = ''] = /^\d+\s+(\w+)\((.*)$/.exec(text) ?? [];
-    const misdeed = misdeedOf(call, rest, allowed);
+    const misdeed = misdeedOf(call, rest, { allowed, changes });
     if (misdeed !== undefined) found.add(misdeed);
   }
   return [...found];
@@ -61,13 +61,24 @@ function wholeCalls(trace: string): readonly string[] {
   });
 }
 
-function misdeedOf(call: string, rest: string, allowed: ReadonlySet<string>): string | undefined {
+interface Allowed {
+  readonly allowed: ReadonlySet<string>;
+  /** files may be changed: which, is seen on the disk */
+  readonly changes: boolean;
+}
+
+/** What is made, renamed or taken away; not what it is (links, devices, owners). */
+const CHANGING =
+  /^(?:unlink|rename|mkdir|rmdir|truncate|chmod|fchmod|utime|futimes|utimens|chown|fchown|lchown|fsetxattr|setxattr)/;
+
+function misdeedOf(call: string, rest: string, { allowed, changes }: Allowed): string | undefined {
   if (call === '') return undefined;
   const [path = ''] = /(?<=")[^"]*(?=")/.exec(rest) ?? [];
   if (call.startsWith('exec')) return misstart(path, rest, allowed);
-  if (call.startsWith('open')) return misopening(path, rest);
+  if (call.startsWith('open')) return misopening(path, rest, changes);
   if (/^(?:socket|connect|bind|sendto|sendmsg|listen|accept)/.test(call)) return missending(call, rest);
   if (/^(?:socketpair|shutdown|recv|getsock|setsock|getpeer|sendmmsg)/.test(call)) return undefined;
+  if (changes && CHANGING.test(call)) return undefined;
   if (/^(?:unlink|rename|link)/.test(call) && (INDEX.test(path) || SORTED.test(path))) return undefined;
   if (/^(?:kill|tkill)$/.test(call) && /SIG0|, 0\)/.test(rest)) return undefined;
   if (call === 'ftruncate') return undefined;
@@ -88,8 +99,9 @@ function isOfSort(path: string, rest: string): boolean {
   return SORTED.test(path) && rest.includes('O_CREAT|O_EXCL');
 }
 
-function misopening(path: string, rest: string): string | undefined {
+function misopening(path: string, rest: string, changes: boolean): string | undefined {
   if (
+    !changes &&
     /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(rest) &&
     !WRITTEN_ANYWAY.has(path) &&
     !INDEX.test(path) &&

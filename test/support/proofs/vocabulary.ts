@@ -19,6 +19,9 @@ export const READERS = words(
   BLANK,
 );
 
+/** Programs that change files; `ln` makes links, through which others would. */
+export const CHANGERS = words('cp cp cp mv rm mkdir mkdir touch tee truncate rmdir ln', BLANK);
+
 /** Where nobody minds that it is read. */
 const INSIDE = words(
   String.raw`
