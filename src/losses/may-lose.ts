@@ -1,11 +1,9 @@
 import type { When } from '../grammar/effect.ts';
-import type { ValueKind } from '../grammar/grammar.ts';
+import type { Grammar, ValueKind } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
+import type { GitLossRow, LossRow } from '../grammar/loss-row.ts';
 import { indexOf } from '../grammar/option-index.ts';
 import { flagSpellings, nodesOf, pathPositions, type Spelling } from '../grammar/spellings.ts';
-import type { GitEffect, PathEffect } from './effect.ts';
-import { GIT_EFFECTS } from './git.ts';
-import { PATH_EFFECTS } from './programs.ts';
 
 /**
  * One way in which the words of a call show that it may destroy something: all of this holds. Too broad at times, never too narrow:
@@ -40,11 +38,11 @@ const FREE: ReadonlyMap<string, readonly string[]> = new Map(
 export function waysToLose(program: string, subcommand?: string): readonly Way[] {
   if (subcommand === '') return [];
   if (program === 'git') return subcommand === undefined ? [{}] : waysOfGit(subcommand);
-  const rows = PATH_EFFECTS[program] ?? [];
+  const { losses: rows = [] } = grammarOf(program);
   const last = rows.at(-1);
-  const isNamed = last !== undefined && isNothing(last) && !isConditional(last);
+  const isNamed = last?.loses === 'nothing' && !isConditional(last);
   if (!isNamed) return [...waysOfWords(program, subcommand), ...rows.flatMap((row) => waysHere(row, program))];
-  const losing = rows.filter((row) => !isNothing(row));
+  const losing = rows.filter(({ loses }) => loses !== 'nothing');
   return losing.flatMap((row) => {
     const options = spellingsOf(row, program, undefined);
     if (row.fillsHere) return [{ ...options }];
@@ -52,16 +50,12 @@ export function waysToLose(program: string, subcommand?: string): readonly Way[]
   });
 }
 
-function isNothing({ deletes, writes, fills }: PathEffect): boolean {
-  return deletes === 'nothing' && writes === 'nothing' && fills === 'nothing';
-}
-
 function isConditional({ given, unless }: When): boolean {
   return given !== undefined || unless !== undefined;
 }
 
 /** It fills the folder that it runs in. */
-function waysHere(row: PathEffect, program: string): readonly Way[] {
+function waysHere(row: LossRow, program: string): readonly Way[] {
   return row.fillsHere ? [spellingsOf(row, program, undefined)] : [];
 }
 
@@ -99,19 +93,23 @@ function waysOfWords(program: string, subcommand: string | undefined): readonly 
   ];
 }
 
-function waysOfGit(subcommand: string): readonly Way[] {
-  const keys = Object.keys(GIT_EFFECTS).filter((key) => key === subcommand || key.startsWith(`${subcommand} `));
-  return keys.flatMap((key) => {
-    const second = key.slice(subcommand.length + 1);
-    return (GIT_EFFECTS[key] ?? []).map((row) => ({
-      ...(second !== '' && { second }),
-      ...spellingsOf(row, 'git', subcommand),
-      ...shownBy(row),
-    }));
-  });
+/** Subcommands of git of which a call may destroy something. */
+export function losingSubcommands(): readonly string[] {
+  const loses = ({ gitLosses, subcommands = {} }: Grammar): boolean =>
+    gitLosses !== undefined || Object.values(subcommands).some(loses);
+  const { subcommands = {} } = grammarOf('git');
+  return Object.keys(subcommands).filter((name) => loses(subcommands[name] ?? {}));
 }
 
-function shownBy({ names, refs = '', overwrites }: GitEffect): Way {
+function waysOfGit(subcommand: string): readonly Way[] {
+  const { gitLosses = [], subcommands = {} } = grammarOf('git').subcommands?.[subcommand] ?? {};
+  const ways = (rows: readonly GitLossRow[], second: Pick<Way, 'second'>) =>
+    rows.map((row) => ({ ...second, ...spellingsOf(row, 'git', subcommand), ...shownBy(row) }));
+  const below = Object.entries(subcommands);
+  return [...ways(gitLosses, {}), ...below.flatMap(([second, one]) => ways(one.gitLosses ?? [], { second }))];
+}
+
+function shownBy({ names, refs = '', overwrites }: GitLossRow): Way {
   return {
     ...((names === 'paths' || overwrites) && { paths: 'here' }),
     ...(refs === 'detached' && { isDetached: true }),

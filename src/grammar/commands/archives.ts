@@ -1,9 +1,14 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 function archives(): Readonly<Record<string, Grammar>> {
   const TAR: Grammar = {
+    losses: [
+      { given: ['-x'], unless: '-k --skip-old-files -O', writes: 'below', fillsHere: true },
+      { given: ['-x -t -d --test-label'], loses: 'nothing' },
+    ],
     source: 'tar(1) GNU tar 1.34',
     effects: [{ given: ['-x'], unless: '-O', does: 'writes' }, { does: 'plain' }],
     bundledFirst: true,
@@ -48,7 +53,10 @@ function archives(): Readonly<Record<string, Grammar>> {
     ],
   };
 
+  /** the file that they are given is replaced by another beside it */
+  const REPLACED: readonly LossRow[] = [{ given: ['-r'] }, { deletes: 'entry' }];
   const GZIP: Grammar = {
+    losses: REPLACED,
     source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
     options: `
       -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
@@ -64,6 +72,7 @@ function archives(): Readonly<Record<string, Grammar>> {
 
   const COMMON = '-c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -k --keep, -l --list, -t --test';
   const LZ4: Grammar = {
+    losses: REPLACED,
     source: 'lz4(1) 1.9; a second operand is the output, except with -m and -r',
     anyOption: true,
     options: `${COMMON}, -m --multiple, -r, --rm, -D =path, -z --compress, -q --quiet, -v --verbose, --no-rm`,
@@ -76,19 +85,20 @@ function archives(): Readonly<Record<string, Grammar>> {
     ],
   };
   const LZOP: Grammar = {
+    losses: REPLACED,
     source: 'lzop(1) 1.04; the input stays, except with -U',
     anyOption: true,
     options: `${COMMON}, -x --extract, -U --unlink --delete, -o --output =write, -p --path [=fill], -S --suffix =text`,
     when: [{ given: ['-U'], operands: 'delete*' }],
   };
   const COMPRESS: Grammar = {
+    losses: REPLACED,
     source: 'compress(1) ncompress 5.0',
     options: '-d, -c, -f, -v, -V, -r, -n, -k, -C, -b =text, -z',
     operands: 'delete*',
     when: [{ given: ['-c -k'], operands: 'path*' }],
   };
-  /** as gzip, bzip2 and xz */
-  const REPLACING = 'pigz unpigz pbzip2 lbzip2 pbunzip2 lzip plzip lzma unlzma';
+  const LIKE_GZIP = 'pigz unpigz pbzip2 lbzip2 pbunzip2 lzip plzip lzma unlzma';
 
   const SEVEN: Grammar = {
     source: '7-Zip 23: command, archive, files; -sdel deletes what it packed',
@@ -105,6 +115,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     gtar: TAR,
     bsdtar: { ...TAR, anyOption: true },
     zip: {
+      losses: [{ given: ['--show-files'], loses: 'nothing' }, { writes: 'entry' }],
       source: 'zip(1) Info-ZIP 3.0',
       options: `
         -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
@@ -128,6 +139,8 @@ function archives(): Readonly<Record<string, Grammar>> {
       ],
     },
     unzip: {
+      // without -o it asks before each file, and takes silence for a no
+      losses: [{ given: ['-o'], unless: '-l -t -p -c -z -n -Z', fillsHere: true }, ...NOTHING_LOST],
       source: 'unzip(1) Info-ZIP 6.0',
       effects: [{ given: ['-l -p -t -v -z -Z -c'], does: 'plain' }, { does: 'writes' }],
       options: `
@@ -145,14 +158,16 @@ function archives(): Readonly<Record<string, Grammar>> {
     zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     unzstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     zstdmt: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
-    ...Object.fromEntries(REPLACING.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
+    ...Object.fromEntries(LIKE_GZIP.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
     brotli: {
+      losses: REPLACED,
       source: 'brotli(1) 1.0',
       anyOption: true,
       options: `${COMMON}, -j --rm, -n --no-copy-stat, -o --output =write, -D --dictionary =path, -S --suffix =text`,
       when: [{ given: ['-j'], operands: 'delete*' }],
     },
     pixz: {
+      losses: REPLACED,
       source: 'pixz(1) 1.0',
       options: '-d, -l, -k, -t, -i =path, -o =write, -p =text, -x',
       operands: 'delete write',
@@ -170,6 +185,11 @@ function archives(): Readonly<Record<string, Grammar>> {
     '7zz': SEVEN,
     unrar: { anyOption: true, effects: 'writes', operands: 'text path fill' },
     cpio: {
+      losses: [
+        { given: ['-t'], loses: 'nothing' },
+        { given: ['-i'], fillsHere: true },
+        { given: ['-p'], writes: 'below' },
+      ],
       source: 'cpio(1) GNU cpio 2.13',
       effects: 'writes',
       anyOption: true,

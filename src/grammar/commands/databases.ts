@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function databases(): Readonly<Record<string, Grammar>> {
   const PG_CONNECT =
@@ -81,6 +82,8 @@ function databases(): Readonly<Record<string, Grammar>> {
     mariadb: MYSQL,
     mysqladmin: { ...MYSQL, anyOption: true, operands: 'text*' },
     sqlite3: {
+      // it keeps books of its own
+      losses: NOTHING_LOST,
       source: 'sqlite3(1) 3.40; options with one or two dashes',
       singleDash: true,
       options: `

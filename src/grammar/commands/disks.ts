@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function disks(): Readonly<Record<string, Grammar>> {
   const LISTS: Grammar['effects'] = [{ given: ['-l'], does: 'plain' }, { does: 'writes' }];
@@ -366,6 +367,7 @@ function disks(): Readonly<Record<string, Grammar>> {
       },
     },
     mount: {
+      losses: NOTHING_LOST,
       source: 'mount(8) util-linux 2.38',
       effects: [{ atMost: 0, does: 'plain' }, { does: 'writes' }],
       options: `
@@ -381,6 +383,7 @@ function disks(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-B -R -M'], operands: 'link delete' }],
     },
     umount: {
+      losses: NOTHING_LOST,
       source: 'umount(8) util-linux 2.38',
       options: `
         -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only

@@ -1,17 +1,25 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar, GrammarCase } from '../grammar.ts';
+import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 /** Programs that edit the files that they are given. */
 const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng';
-/** What they find in a project may run. */
-const FORMATTERS = 'black isort autopep8 rustfmt';
-/** Programs that do so where an option says it. */
-const ON_DEMAND: Readonly<Record<string, string>> = {
-  exiftool: '-overwrite_original',
-  'clang-format': '-i',
-  shfmt: '-w --write',
-  gofmt: '-w',
+/** Of folders, they edit the files of these names. What they find in a project may run. */
+const FORMATTERS: Readonly<Record<string, LossRow>> = {
+  black: { unless: '--check --diff -c --code', names: ['*.py', '*.pyi', '*.ipynb'] },
+  isort: { unless: '-c --check --check-only -d --diff', names: ['*.py', '*.pyi'] },
+  autopep8: { given: ['-i --in-place'], names: ['*.py'] },
+  rustfmt: { unless: '--check', names: ['*.rs'] },
+};
+/** They put a new file in the place of the old one, whose name may be a link. */
+const REPLACED: readonly LossRow[] = [{ writes: 'entry' }];
+/** Programs that edit where an option says it. */
+const ON_DEMAND: Readonly<Record<string, readonly [flag: string, losses: readonly LossRow[]]>> = {
+  exiftool: ['-overwrite_original', REPLACED],
+  'clang-format': ['-i', [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED]],
+  shfmt: ['-w --write', [{ writes: 'tree', names: ['*.sh', '*.bash', '*.bats', '*.mksh'] }]],
+  gofmt: ['-w', [{ writes: 'tree', names: ['*.go'] }]],
 };
 
 function fileWriters(): Readonly<Record<string, Grammar>> {
@@ -24,12 +32,19 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
   const BACKUP = '--backup [=text], -b, -S --suffix =text, -T --no-target-directory, --help, --version';
   const CONTEXT = '-Z, --context [=text]';
 
+  const SKIPS = '-n --no-clobber --update=none --update=none-fail';
+  const APPENDED: readonly LossRow[] = [{ given: ['-a'], loses: 'nothing' }];
+
   /** `-t DIR` names the destination, so that every operand is a source. */
   const INTO: readonly GrammarCase[] = [{ given: ['-t'], operands: 'path*' }];
   const LINKED: readonly GrammarCase[] = [{ given: ['-t'], operands: 'link*' }];
 
   return {
     mv: {
+      losses: [
+        { given: [`${SKIPS} --exchange`], loses: 'nothing' },
+        { deletes: 'nothing', writes: 'entry' },
+      ],
       source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
       options: `
         ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
@@ -39,6 +54,11 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-t'], operands: 'delete*' }],
     },
     cp: {
+      losses: [
+        { given: [SKIPS], loses: 'nothing' },
+        { given: ['-l -s'], unless: '-f --remove-destination', loses: 'nothing' },
+        { given: ['-l -s --remove-destination'], writes: 'entry' },
+      ],
       source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
       options: `
         ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
@@ -51,6 +71,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-l -s', '-t'], operands: 'link*' }, { given: ['-l -s'], operands: 'link* into' }, ...INTO],
     },
     ln: {
+      losses: [{ given: ['-f -i'], writes: 'entry' }, ...NOTHING_LOST],
       source: 'ln(1) GNU coreutils 9.1',
       options: `
         ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference
@@ -60,6 +81,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: LINKED,
     },
     install: {
+      losses: [{ given: ['-d'], loses: 'nothing' }, { writes: 'entry' }],
       source: 'install(1) GNU coreutils 9.1',
       options: `
         ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text
@@ -69,15 +91,22 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'path* into',
       when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
     },
-    link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'link write' },
+    link: {
+      losses: NOTHING_LOST,
+      source: 'link(1) GNU coreutils 9.1',
+      options: '--help, --version',
+      operands: 'link write',
+    },
     mkdir: {
+      losses: NOTHING_LOST,
       source: 'mkdir(1) GNU coreutils 9.1',
       options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
       operands: 'write*',
     },
-    mkfifo: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
-    mknod: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
+    mkfifo: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
+    mknod: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
     mktemp: {
+      losses: NOTHING_LOST,
       source: 'mktemp(1) GNU coreutils 9.1',
       effects: [{ given: ['-u'], does: 'plain' }, { does: 'writes' }],
       options:
@@ -85,6 +114,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'text',
     },
     touch: {
+      losses: NOTHING_LOST,
       source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
       options: `
         -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
@@ -98,6 +128,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     fallocate: {
+      losses: [{ unless: '-c -d -i -p -z', loses: 'nothing' }],
       source: 'fallocate(1) util-linux 2.38',
       options: `
         -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
@@ -106,11 +137,12 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     tee: {
+      losses: APPENDED,
       source: 'tee(1) GNU coreutils 9.1',
       options: '-a --append, -i --ignore-interrupts, -p, --output-error [=text], --help, --version',
       operands: 'write*',
     },
-    sponge: { source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
+    sponge: { losses: APPENDED, source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
     dd: {
       source: 'dd(1) GNU coreutils 9.1',
       options: '--help, --version',
@@ -118,24 +150,28 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       keyValues: { if: 'path', of: 'write' },
     },
     chmod: {
+      losses: NOTHING_LOST,
       source: 'chmod(1) GNU coreutils 9.1; a mode may begin with a dash',
       options: `${GNU_CH}, ${MODE_BITS}, -H, -L, -P, --dereference, -h --no-dereference`,
       operands: 'text write*',
       when: [{ given: ['--reference -r -w -x -X -s -t -u -g -o -a'], operands: 'write*' }],
     },
     chown: {
+      losses: NOTHING_LOST,
       source: 'chown(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chgrp: {
+      losses: NOTHING_LOST,
       source: 'chgrp(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chattr: {
+      losses: NOTHING_LOST,
       source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
       options: `
         -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
@@ -143,8 +179,14 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'text write*',
       when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
     },
-    chflags: { source: 'chflags(1) FreeBSD 14', options: '-f, -h, -v, -x, -R, -H, -L, -P', operands: 'text write*' },
+    chflags: {
+      losses: NOTHING_LOST,
+      source: 'chflags(1) FreeBSD 14',
+      options: '-f, -h, -v, -x, -R, -H, -L, -P',
+      operands: 'text write*',
+    },
     setfacl: {
+      losses: NOTHING_LOST,
       source: 'setfacl(1) acl 2.3',
       options: `
         -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
@@ -154,6 +196,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     patch: {
+      losses: [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED],
       source: 'patch(1) GNU patch 2.7',
       effects: 'writes',
       options: `
@@ -178,17 +221,23 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'path write',
       numericOptions: true,
     },
-    rename: { anyOption: true, operands: 'text delete*' },
-    ...Object.fromEntries(IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*' }])),
+    rename: { losses: NOTHING_LOST, anyOption: true, operands: 'text delete*' },
     ...Object.fromEntries(
-      FORMATTERS.split(' ').map((name) => [name, { anyOption: true, operands: 'write*', effects: 'runs?' }]),
+      IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*', losses: REPLACED }]),
     ),
     ...Object.fromEntries(
-      Object.entries(ON_DEMAND).map(([name, flag]) => [
+      Object.entries(FORMATTERS).map(([name, row]) => {
+        const losses = [{ ...row, writes: 'tree' as const }, ...NOTHING_LOST];
+        return [name, { anyOption: true, operands: 'write*', effects: 'runs?', losses }];
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries(ON_DEMAND).map(([name, [flag, losses]]) => [
         name,
         {
           anyOption: true,
           options: flag,
+          losses,
           ...(name !== 'exiftool' && { effects: 'runs?' }),
           singleDash: name === 'exiftool',
           when: [{ given: [flag.split(' ')[0] ?? ''], operands: 'write*' }],
@@ -214,7 +263,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 /** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
-  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${FORMATTERS} ${Object.keys(ON_DEMAND).join(' ')}`,
+  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${Object.keys({ ...FORMATTERS, ...ON_DEMAND }).join(' ')}`,
   fileWriters,
   'plain',
 );

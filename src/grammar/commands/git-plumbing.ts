@@ -34,6 +34,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     },
     'check-ref-format': {},
     'checkout-index': {
+      gitLosses: [{ given: ['-f'], loses: 'changed', within: 'paths' }],
       options: `
         -z, -a --[no-]all, --[no-]ignore-skip-worktree-bits, -f --[no-]force, -q --[no-]quiet, --[no-]create -n!
         -u --[no-]index, --[no-]stdin, --[no-]temp, --[no-]prefix =into, --stage =text
@@ -294,6 +295,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     prune: {
+      gitLosses: [{ unless: '-n', loses: 'objects' }],
       options: `
         -n --[no-]dry-run, -v --[no-]verbose, --[no-]progress, --[no-]expire =text, --[no-]exclude-promisor-objects
       `,
@@ -305,6 +307,12 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'read-tree': {
+      gitLosses: [
+        { unless: '-n', loses: 'index' },
+        { given: ['--reset', '-u'], unless: '-n', loses: 'changed operation' },
+        { given: ['--reset', '-u'], unless: '-n', loses: 'untracked ignored', commit: '<last>' },
+        { given: ['-u'], unless: '-n', loses: 'clean', commit: '<last>', exact: true },
+      ],
       options: `
         -m, -u, -i, --index-output =write, --[no-]empty, -v --[no-]verbose, --[no-]trivial, --[no-]aggressive
         --[no-]reset, --prefix =text, --exclude-per-directory =text, -n --[no-]dry-run, --[no-]sparse-checkout
@@ -356,6 +364,10 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'symbolic-ref': {
+      gitLosses: [
+        { given: ['-d'], refs: '<first>' },
+        { operands: 2, refs: '<first>' },
+      ],
       effects: [{ unless: '-d -m', atMost: 1, does: 'reads' }, { does: 'writes' }],
       options: `
         -m =text, -q --[no-]quiet, -d --[no-]delete, --[no-]short, --[no-]recurse
@@ -365,6 +377,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     'unpack-file': {},
     'unpack-objects': {},
     'update-index': {
+      gitLosses: [{ unless: '--refresh --really-refresh --unresolve', loses: 'index' }],
       options: `
         -q, -z, --[no-]ignore-submodules, --[no-]add, --[no-]replace, --[no-]remove, --[no-]unmerged, --refresh
         --really-refresh, --cacheinfo =text, --chmod =text, --[no-]assume-unchanged, --[no-]skip-worktree
@@ -375,6 +388,10 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'update-ref': {
+      gitLosses: [
+        { given: ['--stdin'], refs: 'any' },
+        { unless: '--stdin', refs: '<first>', to: '<second>' },
+      ],
       options: `
         -m =text, -d, -z, --[no-]deref, --[no-]stdin, --[no-]create-reflog
       `,

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import type { Grammar } from '../grammar.ts';
+import type { GitLossRow } from '../loss-row.ts';
 import { DIFF, REVISIONS } from './git-revisions.ts';
 
 /**
@@ -7,6 +8,39 @@ import { DIFF, REVISIONS } from './git-revisions.ts';
  * Source: `git COMMAND -h` and the completion list of git 2.39, newer options from the 2.51 manual.
  */
 export function porcelain(): Readonly<Record<string, Grammar>> {
+  /** What is in progress ends as if it had not begun: the working tree, the index and HEAD are put back. */
+  const ENDED: readonly GitLossRow[] = [
+    { given: ['--abort --skip'], loses: 'changed index operation', refs: 'head' },
+    { given: ['--quit'], loses: 'operation' },
+  ];
+  const UNDER_WAY = '--abort --skip --quit --edit-todo --show-current-patch --continue';
+
+  /** It brings a commit into the working tree over whatever stands there. */
+  const overwritten = (given: string): GitLossRow => ({
+    given: [given],
+    loses: 'untracked ignored',
+    commit: '<first>',
+  });
+  /** HEAD goes along, and has to come back with the files and the index. */
+  const leaves = (given: string): GitLossRow => ({ given: [given], operands: 1, refs: 'HEAD' });
+  const MODES = '--hard --merge --keep --soft';
+  /** Without --overlay, tracked files that the source has not go. */
+  const FROM_SOURCE: GitLossRow = {
+    loses: 'clean untracked ignored',
+    within: 'paths',
+    commit: '<--source>',
+    exact: true,
+  };
+
+  /** git-sparse-checkout(1), "INTERNALS": files of a cone come and go with its settings; of folders that leave it, what is ignored goes too. */
+  const SPARSE: readonly GitLossRow[] = [
+    { loses: 'clean ignored index' },
+    { files: ['config', 'config.worktree', 'info/sparse-checkout'] },
+  ];
+
+  /** The entry of the stash is laid over files that are clean, or git refuses; its index over the present one. */
+  const STASHED: GitLossRow = { loses: 'clean', commit: '<stash>', exact: true };
+
   return {
     add: {
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
@@ -18,6 +52,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     am: {
+      gitLosses: ENDED,
       options: `
         -C =text, -p =text, -i --[no-]interactive, --[no-]binary, -3 --[no-]3way, -q --[no-]quiet, -s --[no-]signoff
         -u --[no-]utf8, -k --[no-]keep, --[no-]keep-non-patch, -m --[no-]message-id, --[no-]keep-cr
@@ -38,7 +73,14 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     apply: {
-      effects: [{ given: ['--check --stat --numstat --summary'], does: 'plain' }, { does: 'writes' }],
+      gitLosses: [
+        { given: ['--index --cached -3'], loses: 'index' },
+        { unless: '--cached', loses: 'changed clean', patches: true },
+      ],
+      effects: [
+        { given: ['--check --stat --numstat --summary'], unless: '--apply', does: 'plain' },
+        { does: 'writes' },
+      ],
       options: `
         -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
         --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
@@ -69,9 +111,18 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     branch: {
+      // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
+      gitLosses: [
+        { given: ['-d -D'], unless: '-r', refs: 'refs/heads/<operands>' },
+        { given: ['-f'], unless: '-d -D -m -M --copy -C=', refs: 'refs/heads/<first>', to: '<second>' },
+        { given: ['-C='], refs: 'refs/heads/<last>' },
+        { given: ['-f', '--copy'], refs: 'refs/heads/<last>' },
+        { given: ['-M'], refs: 'renamed' },
+        { given: ['-f', '-m'], refs: 'renamed' },
+      ],
       effects: [
         {
-          given: ['-d -D -m -M --copy -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
+          given: ['-d -D -m -M --copy -C= -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
           does: 'writes',
         },
         { given: ['-l -a -r --contains --no-contains --merged --no-merged --points-at --show-current'], does: 'reads' },
@@ -122,6 +173,22 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       looseSubcommands: true,
     },
     checkout: {
+      // git-checkout(1): -f, -m, -B, "DETACHED HEAD"; without a commit, paths come from the index
+      gitLosses: [
+        { names: 'paths', loses: 'changed', within: 'paths' },
+        { names: 'paths', loses: 'clean untracked ignored', within: 'paths', commit: '<tree>' },
+        { given: ['--no-overlay'], names: 'paths', loses: 'clean', within: 'paths', commit: '<tree>', exact: true },
+        { names: 'paths', loses: 'index', within: 'paths' },
+        { given: ['--patch --pathspec-from-file'], loses: 'changed index' },
+        { given: ['-f'], names: 'commit', loses: 'changed index operation' },
+        { ...overwritten('-f'), names: 'commit' },
+        { given: ['-m'], names: 'commit', loses: 'changed index' },
+        { ...leaves('-f -m'), names: 'commit' },
+        { given: ['-B'], refs: 'HEAD' },
+        { given: ['-B'], refs: 'refs/heads/<-B>', to: '<first>' },
+        { unless: '-b -B', names: 'commit', operands: 1, refs: 'detached', to: '<first>' },
+        { given: ['--orphan'], refs: 'detached' },
+      ],
       options: `
         -b =text, -B =text, -l, --[no-]guess, --[no-]overlay, -q --[no-]quiet, --[no-]recurse-submodules [=text]
         --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text]
@@ -140,6 +207,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'cherry-pick': {
+      gitLosses: ENDED,
       options: `
         -x, --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
         -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
@@ -149,6 +217,11 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     clean: {
+      // git-clean(1): -x also what is ignored, -X that alone. Without -f it refuses, unless clean.requireForce is off
+      gitLosses: [
+        { unless: '-X', loses: 'untracked', within: 'here' },
+        { given: ['-x -X'], loses: 'ignored', within: 'here' },
+      ],
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
@@ -170,6 +243,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text fill',
     },
     commit: {
+      // git-commit(1): of these options --amend alone leaves a commit behind
+      gitLosses: [{ given: ['--amend'], refs: 'head', to: 'HEAD^' }],
       effects: [{ given: ['--dry-run'], does: 'plain' }, { does: 'writes' }],
       options: `
         -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
@@ -238,6 +313,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     fetch: {
+      // git-fetch(1): `+x:y`, or -f, sets what is not behind; refs of remotes can be fetched again
+      gitLosses: [{ refs: 'refs/<fetched>' }],
       effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'network writes' }],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
@@ -276,6 +353,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     gc: {
+      gitLosses: [{ given: ['--prune=now --prune=all --prune=0'], loses: 'objects' }],
       options: `
         -q --[no-]quiet, --[no-]prune [=text], --[no-]cruft, --[no-]aggressive, --[no-]auto, --[no-]force
         --[no-]keep-largest-pack, --max-cruft-size =text, --expire-to =write, --[no-]detach
@@ -351,6 +429,10 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       looseSubcommands: true,
     },
     merge: {
+      gitLosses: [
+        { given: ['--abort'], loses: 'changed index operation' },
+        { given: ['--quit'], loses: 'operation' },
+      ],
       options: `
         -n, --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]squash, --[no-]commit, -e --[no-]edit
         --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]rerere-autoupdate, --[no-]verify-signatures
@@ -362,6 +444,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     mv: {
+      // git-mv(1): what stands at the destination is overwritten with -f alone
+      gitLosses: [{ given: ['-f'], loses: 'index', overwrites: true }],
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
@@ -437,6 +521,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       looseSubcommands: true,
     },
     pull: {
+      // git-pull(1): with --rebase own commits are copied
+      gitLosses: [
+        { unless: '-r --no-rebase --ff-only --dry-run', rebases: true, refs: 'head', to: '@{upstream}' },
+        { given: ['-r'], unless: '-r=false --dry-run', refs: 'head', to: '@{upstream}' },
+        { given: ['-f'], unless: '--dry-run', refs: 'refs/<fetched>' },
+      ],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]recurse-submodules [=text]
         -r --[no-]rebase [=text], --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]signoff [=text]
@@ -472,6 +562,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rebase: {
+      // git-rebase(1): the commits that it copies stay in the reflog alone
+      gitLosses: [
+        ...ENDED,
+        { unless: '--abort --skip --quit --edit-todo --show-current-patch', refs: 'head', to: '<first>' },
+        { unless: UNDER_WAY, operands: 2, refs: 'refs/heads/<last>' },
+        { unless: UNDER_WAY, loses: 'ignored', commit: '<first>' },
+        { given: ['--update-refs'], refs: 'any' },
+        { given: ['--continue'], loses: 'operation' },
+      ],
       effects: [{ given: ['-x'], does: 'writes runs' }, { does: 'writes' }],
       options: `
         -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
@@ -496,6 +595,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           numericOptions: true,
         },
         expire: {
+          gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
           options: `
             --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose, --expire =text
             --expire-unreachable =text, --[no-]stale-fix, --[no-]all, - --[no-]single-worktree
@@ -503,6 +603,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'text*',
         },
         delete: {
+          gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
           options: `
             --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
           `,
@@ -595,6 +696,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     replace: {
+      gitLosses: [{ given: ['-d -f'], refs: 'refs/replace/<first>' }],
       options: `
         -l --list, -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --[no-]force, --[no-]raw
         --[no-]format =text
@@ -602,6 +704,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     reset: {
+      // git-reset(1), "Discussion": tables of what each mode leaves in the working tree and the index
+      gitLosses: [
+        { given: ['--hard --merge'], loses: 'changed index operation', refs: 'moved', to: '<first>' },
+        overwritten('--hard'),
+        { given: ['--keep'], loses: 'index', refs: 'moved', to: '<first>' },
+        { given: ['--soft'], refs: 'moved', to: '<first>' },
+        { unless: MODES, names: 'commit', loses: 'index operation', refs: 'moved', to: '<first>' },
+        { unless: MODES, names: 'paths', loses: 'index', within: 'paths' },
+      ],
       options: `
         -q --[no-]quiet, --[no-]refresh, --[no-]mixed, --[no-]soft, --[no-]hard, --[no-]merge, --[no-]keep
         --[no-]recurse-submodules [=text], -p --[no-]patch, -N --[no-]intent-to-add, --[no-]pathspec-from-file =path
@@ -610,6 +721,14 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       afterDashes: 'path*',
     },
     restore: {
+      // git-restore(1): the working tree, unless --staged is given alone
+      gitLosses: [
+        { unless: '--staged', loses: 'changed', within: 'paths' },
+        { given: ['--staged'], loses: 'index', within: 'paths' },
+        { given: ['--staged', '--worktree'], loses: 'changed', within: 'paths' },
+        { unless: '--staged', ...FROM_SOURCE },
+        { given: ['--worktree'], ...FROM_SOURCE },
+      ],
       options: `
         -s --[no-]source =text, -S --[no-]staged, -W --[no-]worktree, --[no-]ignore-unmerged, --[no-]overlay
         -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text
@@ -619,6 +738,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     revert: {
+      gitLosses: ENDED,
       options: `
         --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
         -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
@@ -627,6 +747,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rm: {
+      // git-rm(1): without -f files that differ from HEAD are refused
+      gitLosses: [
+        { given: ['-f'], unless: '--cached', loses: 'changed', within: 'paths' },
+        { unless: '--cached', loses: 'clean', within: 'paths', nested: true },
+        { loses: 'index', within: 'paths' },
+      ],
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch, --[no-]sparse
@@ -664,11 +790,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       subcommands: {
         list: {},
         init: {
+          gitLosses: SPARSE,
           options: `
             --[no-]cone, --[no-]sparse-index
           `,
         },
         set: {
+          gitLosses: SPARSE,
           options: `
             --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
           `,
@@ -677,7 +805,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         add: {
           operands: 'text*',
         },
-        reapply: {},
+        reapply: { gitLosses: SPARSE },
         disable: {},
       },
       looseSubcommands: true,
@@ -685,25 +813,34 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     stash: {
       subcommands: {
         apply: {
+          gitLosses: [{ loses: 'index' }, STASHED],
           options: `
             -q --[no-]quiet, --[no-]index
           `,
           operands: 'text',
         },
-        clear: {},
+        clear: { gitLosses: [{ loses: 'stash' }] },
         drop: {
+          gitLosses: [{ loses: 'stash' }],
           options: `
             -q --[no-]quiet
           `,
           operands: 'text',
         },
         pop: {
+          gitLosses: [{ loses: 'stash index' }, STASHED],
           options: `
             -q --[no-]quiet, --[no-]index
           `,
           operands: 'text',
         },
         branch: {
+          gitLosses: [
+            { loses: 'stash index', refs: 'HEAD' },
+            { refs: 'refs/heads/<first>' },
+            { refs: 'detached' },
+            STASHED,
+          ],
           operands: 'text*',
         },
         list: {
@@ -756,6 +893,16 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     switch: {
+      // git-switch(1): -f is --discard-changes
+      gitLosses: [
+        { given: ['-f --discard-changes'], loses: 'changed index' },
+        overwritten('-f --discard-changes'),
+        { given: ['-m'], loses: 'changed index' },
+        leaves('-f --discard-changes -m'),
+        { given: ['--force-create'], refs: 'HEAD' },
+        { given: ['--force-create'], refs: 'refs/heads/<--force-create>', to: '<first>' },
+        { unless: '--create --force-create', refs: 'detached', to: '<first>' },
+      ],
       options: `
         -c --[no-]create =text, -C --[no-]force-create =text, --[no-]guess, --[no-]discard-changes, -q --[no-]quiet
         --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach
@@ -765,6 +912,10 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     tag: {
+      gitLosses: [
+        { given: ['-d'], refs: 'refs/tags/<operands>' },
+        { given: ['-f'], unless: '-d -l', refs: 'refs/tags/<first>', to: '<second>' },
+      ],
       effects: [
         { given: ['-v'], does: 'plain' },
         { given: ['-d -a -s -m -F -f -e -u --create-reflog'], does: 'writes' },
@@ -792,6 +943,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     worktree: {
       subcommands: {
         add: {
+          gitLosses: [{ given: ['-B'], refs: 'refs/heads/<-B>' }],
           options: `
             -b =text, -B =text, -f --[no-]force, -d --[no-]detach, --[no-]checkout, --[no-]lock, --[no-]reason =text
             -q --[no-]quiet, --[no-]track, --[no-]guess-remote, --[no-]orphan, --[no-]relative-paths
@@ -825,6 +977,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'delete write',
         },
         remove: {
+          gitLosses: [{ trees: '<first>' }],
           options: `
             -f --[no-]force
           `,

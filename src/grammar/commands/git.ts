@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 import { plumbing } from './git-plumbing.ts';
 import { porcelain } from './git-porcelain.ts';
 import { scripted } from './git-scripted.ts';
@@ -11,6 +12,7 @@ function git(): Readonly<Record<string, Grammar>> {
 
   return {
     git: {
+      losses: NOTHING_LOST,
       source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
       effects: [{ given: ['-v -h --html-path --man-path --info-path'], does: 'reads' }],
       byWords: {

@@ -57,6 +57,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   };
 
   const PERL: Grammar = {
+    losses: [{ writes: 'entry' }],
     source: 'perlrun(1) 5.36',
     effects: [{ given: ['-v'], atMost: 0, does: 'plain' }, { does: 'runs' }],
     options: `
@@ -73,6 +74,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   };
 
   const RUBY: Grammar = {
+    losses: [{ writes: 'entry' }],
     source: 'ruby(1) 3.2',
     effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
     options: `

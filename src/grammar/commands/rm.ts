@@ -1,10 +1,14 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 function removers(): Readonly<Record<string, Grammar>> {
+  const REMOVED: readonly LossRow[] = [{ given: ['-r'] }, { deletes: 'entry' }];
+
   return {
     rm: {
+      losses: REMOVED,
       source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
       options: `
         -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
@@ -14,12 +18,20 @@ function removers(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     rmdir: {
+      losses: NOTHING_LOST,
       source: 'rmdir(1) GNU coreutils 9.1',
       options: '--ignore-fail-on-non-empty, -p --parents, -v --verbose, --help, --version',
       operands: 'delete*',
     },
-    unlink: { source: 'unlink(1) GNU coreutils 9.1', options: '--help, --version', operands: 'delete*' },
+    unlink: {
+      losses: [{ deletes: 'entry' }],
+      source: 'unlink(1) GNU coreutils 9.1',
+      options: '--help, --version',
+      operands: 'delete*',
+    },
     shred: {
+      // the bytes go, by whatever name they are found
+      losses: [{ given: ['-u --remove'], deletes: 'entry' }, { deletes: 'content' }],
       source: 'shred(1) GNU coreutils 9.1',
       options: `
         -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
@@ -28,6 +40,7 @@ function removers(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     srm: {
+      losses: REMOVED,
       source: 'srm(1) 1.2.15',
       options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
       operands: 'delete*',
@@ -41,8 +54,13 @@ function removers(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'delete*',
     },
-    'del-cli': { source: 'del-cli 6.0 README', options: '-f --force, -d --dry-run', operands: 'delete*' },
-    trash: { anyOption: true, operands: 'delete*' },
+    'del-cli': {
+      losses: [{ given: ['-d'], loses: 'nothing' }],
+      source: 'del-cli 6.0 README',
+      options: '-f --force, -d --dry-run',
+      operands: 'delete*',
+    },
+    trash: { losses: NOTHING_LOST, anyOption: true, operands: 'delete*' },
   };
 }
 

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function system(): Readonly<Record<string, Grammar>> {
   const ANY: Grammar = { anyOption: true, operands: 'text*' };
@@ -233,6 +234,7 @@ function system(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     visudo: {
+      losses: NOTHING_LOST,
       source: 'visudo(8) sudo 1.9.13',
       effects: [{ given: ['-c'], does: 'plain' }, { does: 'writes' }],
       options: `

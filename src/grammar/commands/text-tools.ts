@@ -23,6 +23,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
   };
 
   const SED: Grammar = {
+    losses: [{ given: ['--follow-symlinks'] }, { writes: 'entry' }],
     source: 'sed(1) GNU sed 4.9',
     effects: [{ given: ['-f'], does: 'plain' }, { does: 'reads' }],
     options: `
@@ -39,6 +40,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
   };
 
   const AWK: Grammar = {
+    losses: [{ writes: 'entry' }],
     source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
     effects: [{ given: ['-f -E -i -l -D -I -W -n -g -o -p -d'], does: 'plain' }, { does: 'reads' }],
     options: `
