@@ -5,12 +5,12 @@ import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 function archives(): Readonly<Record<string, Grammar>> {
   const TAR: Grammar = {
+    source: 'tar(1) GNU tar 1.34',
+    effects: [{ given: ['-x'], unless: '-O', does: 'writes' }, { does: 'plain' }],
     losses: [
       { given: ['-x'], unless: '-k --skip-old-files -O', writes: 'below', fillsHere: true },
       { given: ['-x -t -d --test-label'], loses: 'nothing' },
     ],
-    source: 'tar(1) GNU tar 1.34',
-    effects: [{ given: ['-x'], unless: '-O', does: 'writes' }, { does: 'plain' }],
     bundledFirst: true,
     options: `
       -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
@@ -56,8 +56,8 @@ function archives(): Readonly<Record<string, Grammar>> {
   /** the file that they are given is replaced by another beside it */
   const REPLACED: readonly LossRow[] = [{ given: ['-r'] }, { deletes: 'entry' }];
   const GZIP: Grammar = {
-    losses: REPLACED,
     source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
+    losses: REPLACED,
     options: `
       -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
       -L --license, -n --no-name, -N --name, -q --quiet, -r --recursive, -S --suffix =text, --synchronous, -t --test
@@ -72,8 +72,8 @@ function archives(): Readonly<Record<string, Grammar>> {
 
   const COMMON = '-c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -k --keep, -l --list, -t --test';
   const LZ4: Grammar = {
-    losses: REPLACED,
     source: 'lz4(1) 1.9; a second operand is the output, except with -m and -r',
+    losses: REPLACED,
     anyOption: true,
     options: `${COMMON}, -m --multiple, -r, --rm, -D =path, -z --compress, -q --quiet, -v --verbose, --no-rm`,
     operands: 'path write',
@@ -85,15 +85,15 @@ function archives(): Readonly<Record<string, Grammar>> {
     ],
   };
   const LZOP: Grammar = {
-    losses: REPLACED,
     source: 'lzop(1) 1.04; the input stays, except with -U',
+    losses: REPLACED,
     anyOption: true,
     options: `${COMMON}, -x --extract, -U --unlink --delete, -o --output =write, -p --path [=fill], -S --suffix =text`,
     when: [{ given: ['-U'], operands: 'delete*' }],
   };
   const COMPRESS: Grammar = {
-    losses: REPLACED,
     source: 'compress(1) ncompress 5.0',
+    losses: REPLACED,
     options: '-d, -c, -f, -v, -V, -r, -n, -k, -C, -b =text, -z',
     operands: 'delete*',
     when: [{ given: ['-c -k'], operands: 'path*' }],
@@ -115,8 +115,8 @@ function archives(): Readonly<Record<string, Grammar>> {
     gtar: TAR,
     bsdtar: { ...TAR, anyOption: true },
     zip: {
-      losses: [{ given: ['--show-files'], loses: 'nothing' }, { writes: 'entry' }],
       source: 'zip(1) Info-ZIP 3.0',
+      losses: [{ given: ['--show-files'], loses: 'nothing' }, { writes: 'entry' }],
       options: `
         -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
         -db --display-bytes, -dc --display-counts, -dd --display-dots, -df --datafork, -dg --display-globaldots
@@ -139,10 +139,10 @@ function archives(): Readonly<Record<string, Grammar>> {
       ],
     },
     unzip: {
-      // without -o it asks before each file, and takes silence for a no
-      losses: [{ given: ['-o'], unless: '-l -t -p -c -z -n -Z', fillsHere: true }, ...NOTHING_LOST],
       source: 'unzip(1) Info-ZIP 6.0',
       effects: [{ given: ['-l -p -t -v -z -Z -c'], does: 'plain' }, { does: 'writes' }],
+      // without -o it asks before each file, and takes silence for a no
+      losses: [{ given: ['-o'], unless: '-l -t -p -c -z -n -Z', fillsHere: true }, ...NOTHING_LOST],
       options: `
         -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
         -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =fill, -x, -O =text, -I =text
@@ -160,15 +160,15 @@ function archives(): Readonly<Record<string, Grammar>> {
     zstdmt: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     ...Object.fromEntries(LIKE_GZIP.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
     brotli: {
-      losses: REPLACED,
       source: 'brotli(1) 1.0',
+      losses: REPLACED,
       anyOption: true,
       options: `${COMMON}, -j --rm, -n --no-copy-stat, -o --output =write, -D --dictionary =path, -S --suffix =text`,
       when: [{ given: ['-j'], operands: 'delete*' }],
     },
     pixz: {
-      losses: REPLACED,
       source: 'pixz(1) 1.0',
+      losses: REPLACED,
       options: '-d, -l, -k, -t, -i =path, -o =write, -p =text, -x',
       operands: 'delete write',
       when: [{ given: ['-k -l -x'], operands: 'path write' }],
@@ -185,13 +185,13 @@ function archives(): Readonly<Record<string, Grammar>> {
     '7zz': SEVEN,
     unrar: { anyOption: true, effects: 'writes', operands: 'text path fill' },
     cpio: {
+      source: 'cpio(1) GNU cpio 2.13',
+      effects: 'writes',
       losses: [
         { given: ['-t'], loses: 'nothing' },
         { given: ['-i'], fillsHere: true },
         { given: ['-p'], writes: 'below' },
       ],
-      source: 'cpio(1) GNU cpio 2.13',
-      effects: 'writes',
       anyOption: true,
       options: `
         -i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional

@@ -114,9 +114,7 @@ function cloud(): Readonly<Record<string, Grammar>> {
     byWords: {
       network: 'list, status, history, get, search, show, diff, test, repo list',
       sends: 'install, upgrade, uninstall, rollback, push, registry login',
-      'network writes': `
-        pull, repo add, repo update, dependency, dependency update, dependency build, plugin install
-      `,
+      'network writes': 'pull, repo add, repo update, dependency, dependency update, dependency build, plugin install',
       plain: 'template, lint, version, env, completion, verify, dependency list, plugin list',
       writes: 'create, package, repo remove, repo index, plugin uninstall',
     },

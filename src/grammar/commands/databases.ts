@@ -82,9 +82,9 @@ function databases(): Readonly<Record<string, Grammar>> {
     mariadb: MYSQL,
     mysqladmin: { ...MYSQL, anyOption: true, operands: 'text*' },
     sqlite3: {
+      source: 'sqlite3(1) 3.40; options with one or two dashes',
       // it keeps books of its own
       losses: NOTHING_LOST,
-      source: 'sqlite3(1) 3.40; options with one or two dashes',
       singleDash: true,
       options: `
         -A =text, -append, -ascii, -bail, -batch, -box, -column, -cmd =code, -csv, -deserialize, -echo, -init =path

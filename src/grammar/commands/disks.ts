@@ -367,9 +367,9 @@ function disks(): Readonly<Record<string, Grammar>> {
       },
     },
     mount: {
-      losses: NOTHING_LOST,
       source: 'mount(8) util-linux 2.38',
       effects: [{ atMost: 0, does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options: `
         -a --all, -c --no-canonicalize, -f --fake, -F --fork, -T --fstab =path, -i --internal-only, -l --show-labels
         --map-groups =text, --map-users =text, -m --mkdir [=text], -n --no-mtab, --options-mode =text
@@ -383,8 +383,8 @@ function disks(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-B -R -M'], operands: 'link delete' }],
     },
     umount: {
-      losses: NOTHING_LOST,
       source: 'umount(8) util-linux 2.38',
+      losses: NOTHING_LOST,
       options: `
         -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only
         -n --no-mtab, -l --lazy, -O --test-opts =text, -R --recursive, -r --read-only, -t --types =text, -v --verbose

@@ -41,11 +41,11 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 
   return {
     mv: {
+      source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
       losses: [
         { given: [`${SKIPS} --exchange`], loses: 'nothing' },
         { deletes: 'nothing', writes: 'entry' },
       ],
-      source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
       options: `
         ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
         -t --target-directory =into, -u, --update [=text], -v --verbose, --debug, --exchange, -h
@@ -54,12 +54,12 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-t'], operands: 'delete*' }],
     },
     cp: {
+      source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
       losses: [
         { given: [SKIPS], loses: 'nothing' },
         { given: ['-l -s'], unless: '-f --remove-destination', loses: 'nothing' },
         { given: ['-l -s --remove-destination'], writes: 'entry' },
       ],
-      source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
       options: `
         ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
         -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
@@ -71,8 +71,8 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-l -s', '-t'], operands: 'link*' }, { given: ['-l -s'], operands: 'link* into' }, ...INTO],
     },
     ln: {
-      losses: [{ given: ['-f -i'], writes: 'entry' }, ...NOTHING_LOST],
       source: 'ln(1) GNU coreutils 9.1',
+      losses: [{ given: ['-f -i'], writes: 'entry' }, ...NOTHING_LOST],
       options: `
         ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference
         -P --physical, -r --relative, -s --symbolic, -t --target-directory =into, -v --verbose, -w
@@ -81,8 +81,8 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: LINKED,
     },
     install: {
-      losses: [{ given: ['-d'], loses: 'nothing' }, { writes: 'entry' }],
       source: 'install(1) GNU coreutils 9.1',
+      losses: [{ given: ['-d'], loses: 'nothing' }, { writes: 'entry' }],
       options: `
         ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text
         -o --owner =text, -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =into
@@ -92,30 +92,30 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
     },
     link: {
-      losses: NOTHING_LOST,
       source: 'link(1) GNU coreutils 9.1',
+      losses: NOTHING_LOST,
       options: '--help, --version',
       operands: 'link write',
     },
     mkdir: {
-      losses: NOTHING_LOST,
       source: 'mkdir(1) GNU coreutils 9.1',
+      losses: NOTHING_LOST,
       options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
       operands: 'write*',
     },
     mkfifo: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
     mknod: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
     mktemp: {
-      losses: NOTHING_LOST,
       source: 'mktemp(1) GNU coreutils 9.1',
       effects: [{ given: ['-u'], does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options:
         '-d --directory, -u --dry-run, -q --quiet, --suffix =text, -p =path, --tmpdir [=path], -t, --help, --version',
       operands: 'text',
     },
     touch: {
-      losses: NOTHING_LOST,
       source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
+      losses: NOTHING_LOST,
       options: `
         -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
         -A =text, --help, --version
@@ -128,8 +128,8 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     fallocate: {
-      losses: [{ unless: '-c -d -i -p -z', loses: 'nothing' }],
       source: 'fallocate(1) util-linux 2.38',
+      losses: [{ unless: '-c -d -i -p -z', loses: 'nothing' }],
       options: `
         -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
         -p --punch-hole, -z --zero-range, -v --verbose, -x --posix, -h --help, -V --version
@@ -137,8 +137,8 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     tee: {
-      losses: APPENDED,
       source: 'tee(1) GNU coreutils 9.1',
+      losses: APPENDED,
       options: '-a --append, -i --ignore-interrupts, -p, --output-error [=text], --help, --version',
       operands: 'write*',
     },
@@ -150,44 +150,42 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       keyValues: { if: 'path', of: 'write' },
     },
     chmod: {
-      losses: NOTHING_LOST,
       source: 'chmod(1) GNU coreutils 9.1; a mode may begin with a dash',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${MODE_BITS}, -H, -L, -P, --dereference, -h --no-dereference`,
       operands: 'text write*',
       when: [{ given: ['--reference -r -w -x -X -s -t -u -g -o -a'], operands: 'write*' }],
     },
     chown: {
-      losses: NOTHING_LOST,
       source: 'chown(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chgrp: {
-      losses: NOTHING_LOST,
       source: 'chgrp(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chattr: {
-      losses: NOTHING_LOST,
       source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
-      options: `
-        -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
-      `,
+      losses: NOTHING_LOST,
+      options: '-R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x',
       operands: 'text write*',
       when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
     },
     chflags: {
-      losses: NOTHING_LOST,
       source: 'chflags(1) FreeBSD 14',
+      losses: NOTHING_LOST,
       options: '-f, -h, -v, -x, -R, -H, -L, -P',
       operands: 'text write*',
     },
     setfacl: {
-      losses: NOTHING_LOST,
       source: 'setfacl(1) acl 2.3',
+      losses: NOTHING_LOST,
       options: `
         -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
         -X --remove-file =path, --set =text, --set-file =path, --mask, -n --no-mask, -d --default, -R --recursive
@@ -196,9 +194,9 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     patch: {
-      losses: [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED],
       source: 'patch(1) GNU patch 2.7',
       effects: 'writes',
+      losses: [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED],
       options: `
         -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
         -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace

@@ -73,13 +73,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     apply: {
-      gitLosses: [
-        { given: ['--index --cached -3'], loses: 'index' },
-        { unless: '--cached', loses: 'changed clean', patches: true },
-      ],
       effects: [
         { given: ['--check --stat --numstat --summary'], unless: '--apply', does: 'plain' },
         { does: 'writes' },
+      ],
+      gitLosses: [
+        { given: ['--index --cached -3'], loses: 'index' },
+        { unless: '--cached', loses: 'changed clean', patches: true },
       ],
       options: `
         -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
@@ -111,15 +111,6 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     branch: {
-      // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
-      gitLosses: [
-        { given: ['-d -D'], unless: '-r', refs: 'refs/heads/<operands>' },
-        { given: ['-f'], unless: '-d -D -m -M --copy -C=', refs: 'refs/heads/<first>', to: '<second>' },
-        { given: ['-C='], refs: 'refs/heads/<last>' },
-        { given: ['-f', '--copy'], refs: 'refs/heads/<last>' },
-        { given: ['-M'], refs: 'renamed' },
-        { given: ['-f', '-m'], refs: 'renamed' },
-      ],
       effects: [
         {
           given: ['-d -D -m -M --copy -C= -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
@@ -128,6 +119,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         { given: ['-l -a -r --contains --no-contains --merged --no-merged --points-at --show-current'], does: 'reads' },
         { atMost: 0, does: 'reads' },
         { does: 'writes' },
+      ],
+      // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
+      gitLosses: [
+        { given: ['-d -D'], unless: '-r', refs: 'refs/heads/<operands>' },
+        { given: ['-f'], unless: '-d -D -m -M --copy -C=', refs: 'refs/heads/<first>', to: '<second>' },
+        { given: ['-C='], refs: 'refs/heads/<last>' },
+        { given: ['-f', '--copy'], refs: 'refs/heads/<last>' },
+        { given: ['-M'], refs: 'renamed' },
+        { given: ['-f', '-m'], refs: 'renamed' },
       ],
       options: `
         -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
@@ -140,11 +140,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    bugreport: {
-      options: `
-        --[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text
-      `,
-    },
+    bugreport: { options: '--[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text' },
     bundle: {
       subcommands: {
         create: {
@@ -154,21 +150,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'write text*',
         },
-        verify: {
-          options: `
-            -q --[no-]quiet
-          `,
-          operands: 'path',
-        },
-        'list-heads': {
-          operands: 'path',
-        },
-        unbundle: {
-          options: `
-            --[no-]progress
-          `,
-          operands: 'path text*',
-        },
+        verify: { options: '-q --[no-]quiet', operands: 'path' },
+        'list-heads': { operands: 'path' },
+        unbundle: { options: '--[no-]progress', operands: 'path text*' },
       },
       looseSubcommands: true,
     },
@@ -199,13 +183,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
       when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
     },
-    cherry: {
-      effects: 'reads',
-      options: `
-        --[no-]abbrev [=text], -v --[no-]verbose
-      `,
-      operands: 'text*',
-    },
+    cherry: { effects: 'reads', options: '--[no-]abbrev [=text], -v --[no-]verbose', operands: 'text*' },
     'cherry-pick': {
       gitLosses: ENDED,
       options: `
@@ -217,12 +195,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     clean: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       // git-clean(1): -x also what is ignored, -X that alone. Without -f it refuses, unless clean.requireForce is off
       gitLosses: [
         { unless: '-X', loses: 'untracked', within: 'here' },
         { given: ['-x -X'], loses: 'ignored', within: 'here' },
       ],
-      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
       `,
@@ -243,9 +221,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text fill',
     },
     commit: {
+      effects: [{ given: ['--dry-run'], does: 'plain' }, { does: 'writes' }],
       // git-commit(1): of these options --amend alone leaves a commit behind
       gitLosses: [{ given: ['--amend'], refs: 'head', to: 'HEAD^' }],
-      effects: [{ given: ['--dry-run'], does: 'plain' }, { does: 'writes' }],
       options: `
         -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
         -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
@@ -294,12 +272,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    diagnose: {
-      options: `
-        -o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text
-      `,
-      operands: 'text*',
-    },
+    diagnose: { options: '-o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text', operands: 'text*' },
     diff: {
       effects: 'reads',
       options: `
@@ -313,9 +286,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     fetch: {
+      effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'network writes' }],
       // git-fetch(1): `+x:y`, or -f, sets what is not behind; refs of remotes can be fetched again
       gitLosses: [{ refs: 'refs/<fetched>' }],
-      effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'network writes' }],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
         --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
@@ -404,27 +377,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     maintenance: {
       subcommands: {
         run: {
-          options: `
-            --[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q
-          `,
+          options: '--[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q',
           operands: 'text*',
         },
-        start: {
-          options: `
-            --scheduler =text
-          `,
-        },
+        start: { options: '--scheduler =text' },
         stop: {},
-        register: {
-          options: `
-            --[no-]config-file =text
-          `,
-        },
-        unregister: {
-          options: `
-            --[no-]config-file =text, -f --[no-]force
-          `,
-        },
+        register: { options: '--[no-]config-file =text' },
+        unregister: { options: '--[no-]config-file =text, -f --[no-]force' },
       },
       looseSubcommands: true,
     },
@@ -444,12 +403,10 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     mv: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       // git-mv(1): what stands at the destination is overwritten with -f alone
       gitLosses: [{ given: ['-f'], loses: 'index', overwrites: true }],
-      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
-      options: `
-        -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
-      `,
+      options: '-k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse',
       operands: 'delete* write',
     },
     'name-rev': {
@@ -461,13 +418,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     notes: {
-      options: `
-        --[no-]ref =text
-      `,
+      options: '--[no-]ref =text',
       subcommands: {
-        list: {
-          operands: 'text*',
-        },
+        list: { operands: 'text*' },
         add: {
           options: `
             -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
@@ -475,12 +428,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'text*',
         },
-        copy: {
-          options: `
-            -f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text
-          `,
-          operands: 'text*',
-        },
+        copy: { options: '-f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text', operands: 'text*' },
         append: {
           options: `
             -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
@@ -495,27 +443,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'text*',
         },
-        show: {
-          effects: 'reads',
-          operands: 'text*',
-        },
+        show: { effects: 'reads', operands: 'text*' },
         merge: {
-          options: `
-            -v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort
-          `,
+          options: '-v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort',
           operands: 'text*',
         },
-        remove: {
-          options: `
-            --[no-]ignore-missing, --[no-]stdin
-          `,
-          operands: 'text*',
-        },
-        prune: {
-          options: `
-            -n --[no-]dry-run, -v --[no-]verbose
-          `,
-        },
+        remove: { options: '--[no-]ignore-missing, --[no-]stdin', operands: 'text*' },
+        prune: { options: '-n --[no-]dry-run, -v --[no-]verbose' },
         'get-ref': {},
       },
       looseSubcommands: true,
@@ -562,6 +496,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rebase: {
+      effects: [{ given: ['-x'], does: 'writes runs' }, { does: 'writes' }],
       // git-rebase(1): the commits that it copies stay in the reflog alone
       gitLosses: [
         ...ENDED,
@@ -571,7 +506,6 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         { given: ['--update-refs'], refs: 'any' },
         { given: ['--continue'], loses: 'operation' },
       ],
-      effects: [{ given: ['-x'], does: 'writes runs' }, { does: 'writes' }],
       options: `
         -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
         --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
@@ -587,13 +521,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     reflog: {
       effects: [{ atMost: 0, does: 'reads' }],
       subcommands: {
-        show: {
-          effects: 'reads',
-          options: `
-            ${DIFF}, ${REVISIONS}
-          `,
-          numericOptions: true,
-        },
+        show: { effects: 'reads', options: `${DIFF}, ${REVISIONS}`, numericOptions: true },
         expire: {
           gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
           options: `
@@ -604,84 +532,31 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         delete: {
           gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
-          options: `
-            --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
-          `,
+          options: '--[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose',
           operands: 'text*',
         },
-        exists: {
-          operands: 'text*',
-        },
+        exists: { operands: 'text*' },
       },
       looseSubcommands: true,
     },
     remote: {
       effects: [{ atMost: 0, does: 'reads' }],
-      options: `
-        -v --[no-]verbose
-      `,
+      options: '-v --[no-]verbose',
       subcommands: {
         add: {
-          options: `
-            -f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text
-          `,
+          options: '-f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text',
           operands: 'text*',
         },
-        rename: {
-          options: `
-            --[no-]progress
-          `,
-          operands: 'text*',
-        },
-        rm: {
-          operands: 'text*',
-        },
-        remove: {
-          operands: 'text*',
-        },
-        'set-head': {
-          options: `
-            -a --[no-]auto, -d --[no-]delete
-          `,
-          operands: 'text*',
-        },
-        'set-branches': {
-          options: `
-            --[no-]add
-          `,
-          operands: 'text*',
-        },
-        'get-url': {
-          effects: 'reads',
-          options: `
-            --[no-]push, --[no-]all
-          `,
-          operands: 'text*',
-        },
-        'set-url': {
-          options: `
-            --[no-]push, --[no-]add, --[no-]delete
-          `,
-          operands: 'text*',
-        },
-        show: {
-          options: `
-            -n
-          `,
-          operands: 'text*',
-        },
-        prune: {
-          options: `
-            -n --[no-]dry-run
-          `,
-          operands: 'text*',
-        },
-        update: {
-          options: `
-            -p --[no-]prune
-          `,
-          operands: 'text*',
-        },
+        rename: { options: '--[no-]progress', operands: 'text*' },
+        rm: { operands: 'text*' },
+        remove: { operands: 'text*' },
+        'set-head': { options: '-a --[no-]auto, -d --[no-]delete', operands: 'text*' },
+        'set-branches': { options: '--[no-]add', operands: 'text*' },
+        'get-url': { effects: 'reads', options: '--[no-]push, --[no-]all', operands: 'text*' },
+        'set-url': { options: '--[no-]push, --[no-]add, --[no-]delete', operands: 'text*' },
+        show: { options: '-n', operands: 'text*' },
+        prune: { options: '-n --[no-]dry-run', operands: 'text*' },
+        update: { options: '-p --[no-]prune', operands: 'text*' },
       },
       looseSubcommands: true,
     },
@@ -747,13 +622,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     rm: {
+      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       // git-rm(1): without -f files that differ from HEAD are refused
       gitLosses: [
         { given: ['-f'], unless: '--cached', loses: 'changed', within: 'paths' },
         { unless: '--cached', loses: 'clean', within: 'paths', nested: true },
         { loses: 'index', within: 'paths' },
       ],
-      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
       options: `
         -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch, --[no-]sparse
         --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
@@ -789,22 +664,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     'sparse-checkout': {
       subcommands: {
         list: {},
-        init: {
-          gitLosses: SPARSE,
-          options: `
-            --[no-]cone, --[no-]sparse-index
-          `,
-        },
+        init: { gitLosses: SPARSE, options: '--[no-]cone, --[no-]sparse-index' },
         set: {
           gitLosses: SPARSE,
-          options: `
-            --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
-          `,
+          options: '--[no-]cone, --[no-]sparse-index, --skip-checks, --stdin',
           operands: 'text*',
         },
-        add: {
-          operands: 'text*',
-        },
+        add: { operands: 'text*' },
         reapply: { gitLosses: SPARSE },
         disable: {},
       },
@@ -812,26 +678,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     stash: {
       subcommands: {
-        apply: {
-          gitLosses: [{ loses: 'index' }, STASHED],
-          options: `
-            -q --[no-]quiet, --[no-]index
-          `,
-          operands: 'text',
-        },
+        apply: { gitLosses: [{ loses: 'index' }, STASHED], options: '-q --[no-]quiet, --[no-]index', operands: 'text' },
         clear: { gitLosses: [{ loses: 'stash' }] },
-        drop: {
-          gitLosses: [{ loses: 'stash' }],
-          options: `
-            -q --[no-]quiet
-          `,
-          operands: 'text',
-        },
+        drop: { gitLosses: [{ loses: 'stash' }], options: '-q --[no-]quiet', operands: 'text' },
         pop: {
           gitLosses: [{ loses: 'stash index' }, STASHED],
-          options: `
-            -q --[no-]quiet, --[no-]index
-          `,
+          options: '-q --[no-]quiet, --[no-]index',
           operands: 'text',
         },
         branch: {
@@ -845,28 +697,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         },
         list: {
           effects: 'reads',
-          options: `
-            ${DIFF}, ${REVISIONS}
-          `,
+          options: `${DIFF}, ${REVISIONS}`,
           operands: 'text*',
           numericOptions: true,
         },
-        show: {
-          effects: 'reads',
-          options: `
-            ${DIFF}, -u --[no-]include-untracked, --only-untracked
-          `,
-          operands: 'text',
-        },
-        store: {
-          options: `
-            -q --[no-]quiet, -m --[no-]message =text
-          `,
-          operands: 'text',
-        },
-        create: {
-          operands: 'text*',
-        },
+        show: { effects: 'reads', options: `${DIFF}, -u --[no-]include-untracked, --only-untracked`, operands: 'text' },
+        store: { options: '-q --[no-]quiet, -m --[no-]message =text', operands: 'text' },
+        create: { operands: 'text*' },
         push: {
           options: `
             -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
@@ -912,16 +749,16 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     tag: {
-      gitLosses: [
-        { given: ['-d'], refs: 'refs/tags/<operands>' },
-        { given: ['-f'], unless: '-d -l', refs: 'refs/tags/<first>', to: '<second>' },
-      ],
       effects: [
         { given: ['-v'], does: 'plain' },
         { given: ['-d -a -s -m -F -f -e -u --create-reflog'], does: 'writes' },
         { given: ['-l -n --contains --no-contains --merged --no-merged --points-at'], does: 'reads' },
         { atMost: 0, does: 'reads' },
         { does: 'writes' },
+      ],
+      gitLosses: [
+        { given: ['-d'], refs: 'refs/tags/<operands>' },
+        { given: ['-f'], unless: '-d -l', refs: 'refs/tags/<first>', to: '<second>' },
       ],
       options: `
         -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text, -F --[no-]file =path
@@ -950,44 +787,13 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'write text',
         },
-        prune: {
-          options: `
-            -n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text
-          `,
-        },
-        list: {
-          effects: 'reads',
-          options: `
-            -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
-          `,
-        },
-        lock: {
-          options: `
-            --[no-]reason =text
-          `,
-          operands: 'path',
-        },
-        unlock: {
-          operands: 'path',
-        },
-        move: {
-          options: `
-            -f --[no-]force, --[no-]relative-paths
-          `,
-          operands: 'delete write',
-        },
-        remove: {
-          gitLosses: [{ trees: '<first>' }],
-          options: `
-            -f --[no-]force
-          `,
-          operands: 'delete',
-        },
-        repair: {
-          options: `
-            --[no-]relative-paths
-          `,
-        },
+        prune: { options: '-n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text' },
+        list: { effects: 'reads', options: '-z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text' },
+        lock: { options: '--[no-]reason =text', operands: 'path' },
+        unlock: { operands: 'path' },
+        move: { options: '-f --[no-]force, --[no-]relative-paths', operands: 'delete write' },
+        remove: { gitLosses: [{ trees: '<first>' }], options: '-f --[no-]force', operands: 'delete' },
+        repair: { options: '--[no-]relative-paths' },
       },
       looseSubcommands: true,
     },

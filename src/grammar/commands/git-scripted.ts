@@ -68,8 +68,8 @@ export function scripted(): Readonly<Record<string, Grammar>> {
       `,
     },
     'fast-import': {
-      gitLosses: [{ given: ['--force'], refs: 'any' }],
       source: 'git-fast-import(1) 2.39',
+      gitLosses: [{ given: ['--force'], refs: 'any' }],
       options: `
         --force, --quiet, --stats, --allow-unsafe-features, --cat-blob-fd =text, --date-format =text, --done
         --export-marks =write, --import-marks =path, --import-marks-if-exists =path, --[no-]relative-marks
@@ -87,8 +87,8 @@ export function scripted(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'filter-branch': {
-      gitLosses: [{ refs: 'any' }, { loses: 'index' }],
       source: 'git-filter-branch(1) 2.39',
+      gitLosses: [{ refs: 'any' }, { loses: 'index' }],
       options: `
         --setup =code, --subdirectory-filter =path, --env-filter =code, --tree-filter =code, --index-filter =code
         --parent-filter =code, --remap-to-ancestor, --msg-filter =code, --commit-filter =code, --tag-name-filter =code
@@ -97,12 +97,12 @@ export function scripted(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'filter-repo': {
+      source: 'git-filter-repo(1) 2.38',
       // git-filter-repo(1): what no ref has any more goes as well
       gitLosses: [
         { unless: '--dry-run --analyze', loses: 'changed index', refs: 'any' },
         { unless: '--dry-run --analyze', loses: 'stash objects' },
       ],
-      source: 'git-filter-repo(1) 2.38',
       options: `
         -h --help, --analyze, --report-dir =write, --invert-paths, --path-match --path =path, --path-glob =text
         --path-regex =text, --use-base-name, --paths-from-file =path, --path-rename-match --path-rename =text

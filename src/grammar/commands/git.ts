@@ -12,9 +12,9 @@ function git(): Readonly<Record<string, Grammar>> {
 
   return {
     git: {
-      losses: NOTHING_LOST,
       source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
       effects: [{ given: ['-v -h --html-path --man-path --info-path'], does: 'reads' }],
+      losses: NOTHING_LOST,
       byWords: {
         plain: `
           submodule, submodule status, submodule summary, notes, notes list, reflog, remote, help, fsck, verify-commit, verify-tag

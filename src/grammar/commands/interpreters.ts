@@ -57,9 +57,9 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   };
 
   const PERL: Grammar = {
-    losses: [{ writes: 'entry' }],
     source: 'perlrun(1) 5.36',
     effects: [{ given: ['-v'], atMost: 0, does: 'plain' }, { does: 'runs' }],
+    losses: [{ writes: 'entry' }],
     options: `
       -0 [=digits], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
       -I =path, -l [=digits], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
@@ -74,9 +74,9 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   };
 
   const RUBY: Grammar = {
-    losses: [{ writes: 'entry' }],
     source: 'ruby(1) 3.2',
     effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
+    losses: [{ writes: 'entry' }],
     options: `
       -0 [=digits], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
       -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug

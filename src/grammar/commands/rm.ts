@@ -8,8 +8,8 @@ function removers(): Readonly<Record<string, Grammar>> {
 
   return {
     rm: {
-      losses: REMOVED,
       source: 'rm(1) GNU coreutils 9.1; FreeBSD 14 rm(1) for -P -W -x',
+      losses: REMOVED,
       options: `
         -f --force, -i, -I, --interactive [=text], -x --one-file-system, --no-preserve-root, --preserve-root [=text]
         -r -R --recursive, -d --dir, -v --verbose, -P, -W, --help, --version
@@ -18,21 +18,21 @@ function removers(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     rmdir: {
-      losses: NOTHING_LOST,
       source: 'rmdir(1) GNU coreutils 9.1',
+      losses: NOTHING_LOST,
       options: '--ignore-fail-on-non-empty, -p --parents, -v --verbose, --help, --version',
       operands: 'delete*',
     },
     unlink: {
-      losses: [{ deletes: 'entry' }],
       source: 'unlink(1) GNU coreutils 9.1',
+      losses: [{ deletes: 'entry' }],
       options: '--help, --version',
       operands: 'delete*',
     },
     shred: {
+      source: 'shred(1) GNU coreutils 9.1',
       // the bytes go, by whatever name they are found
       losses: [{ given: ['-u --remove'], deletes: 'entry' }, { deletes: 'content' }],
-      source: 'shred(1) GNU coreutils 9.1',
       options: `
         -f --force, -n --iterations =text, --random-source =path, -s --size =text, -u, --remove [=text], -v --verbose
         -x --exact, -z --zero, --help, --version
@@ -40,8 +40,8 @@ function removers(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     srm: {
-      losses: REMOVED,
       source: 'srm(1) 1.2.15',
+      losses: REMOVED,
       options: '-d --directory, -f --force, -i --interactive, -r -R --recursive, -s --simple, -v --verbose, -z --zero',
       operands: 'delete*',
     },
@@ -55,8 +55,8 @@ function removers(): Readonly<Record<string, Grammar>> {
       operands: 'delete*',
     },
     'del-cli': {
-      losses: [{ given: ['-d'], loses: 'nothing' }],
       source: 'del-cli 6.0 README',
+      losses: [{ given: ['-d'], loses: 'nothing' }],
       options: '-f --force, -d --dry-run',
       operands: 'delete*',
     },

@@ -234,9 +234,9 @@ function system(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     visudo: {
-      losses: NOTHING_LOST,
       source: 'visudo(8) sudo 1.9.13',
       effects: [{ given: ['-c'], does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options: `
         -c --check, -f --file =write, -h --help, -I --no-includes, -O --owner, -P --perms, -q --quiet, -s --strict
         -V --version, -x --export =write

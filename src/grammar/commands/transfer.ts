@@ -8,12 +8,12 @@ function transfer(): Readonly<Record<string, Grammar>> {
 
   return {
     rsync: {
+      source: 'rsync(1) 3.2.7',
       losses: [
         { given: ['-n --list-only'], loses: 'nothing' },
         { given: ['--remove-source-files'], unless: DELETES, deletes: 'nothing', writes: 'entry' },
         { deletes: 'below', writes: 'entry' },
       ],
-      source: 'rsync(1) 3.2.7',
       options: `
         -v --[no-]verbose, --info =text, --debug =text, --stderr =text, -q --quiet, --no-motd, -c --[no-]checksum
         -a --archive, -r --[no-]recursive, -R --[no-]relative, --no-implied-dirs, -b --backup, --backup-dir =write
@@ -88,11 +88,11 @@ function transfer(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-y -l -e -i'], values: { '-f': 'path' } }],
     },
     curl: {
+      source: 'curl(1) 7.88 `--help all`, later options from 8.9',
       losses: [
         { given: ['-a'], loses: 'nothing' },
         { given: ['--output-dir'], fills: 'nothing' },
       ],
-      source: 'curl(1) 7.88 `--help all`, later options from 8.9',
       options: `
         --abstract-unix-socket =path, --alt-svc =write, --[no-]anyauth, -a --[no-]append, --aws-sigv4 =text
         --[no-]basic, --[no-]ca-native, --cacert =text, --capath =text, -E --cert =text, --[no-]cert-status
@@ -153,9 +153,9 @@ function transfer(): Readonly<Record<string, Grammar>> {
       when: [{ given: ['-O --remote-name-all'], operands: 'fetch*' }],
     },
     wget: {
+      source: 'wget(1) GNU Wget 1.21',
       // a name that is taken gets a number, unless it mirrors
       losses: [{ given: ['-nc'], loses: 'nothing' }, { given: ['-r -m -N -p'] }, { fills: 'nothing' }],
-      source: 'wget(1) GNU Wget 1.21',
       options: `
         -V --version, -h --help, -b --background, -e --execute =text, -o --output-file =write
         -a --append-output =write, -d --debug, -q --quiet, -v --[no-]verbose -nv!, --report-speed =text
