@@ -18,6 +18,8 @@ export interface LossRow extends When {
   readonly fills?: How;
   /** without a path of the kind `fill` it fills the folder that it runs in */
   readonly fillsHere?: true;
+  /** it may destroy what no word names: code of the room `losses` finds it */
+  readonly unnamed?: true;
   /** of what is in a folder: only files whose names these patterns match */
   readonly names?: readonly string[];
 }

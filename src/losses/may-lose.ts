@@ -24,16 +24,6 @@ export interface Way {
 
 const LOST: readonly ValueKind[] = ['write', 'into', 'fill', 'fetch', 'delete'];
 
-/** They write where no word says, or into what an option does not name. */
-const WITHOUT_PATHS: Readonly<Record<string, readonly string[]>> = {
-  'find gfind bfs': ['-delete'],
-  patch: [],
-};
-
-const FREE: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(WITHOUT_PATHS).flatMap(([names, options]) => names.split(' ').map((name) => [name, options] as const)),
-);
-
 /** None = no call of it destroys anything. `subcommand` as in PlainStart: the first word, '' = an option alone, undefined = any. */
 export function waysToLose(program: string, subcommand?: string): readonly Way[] {
   if (subcommand === '') return [];
@@ -54,9 +44,9 @@ function isConditional({ given, unless }: When): boolean {
   return given !== undefined || unless !== undefined;
 }
 
-/** It fills the folder that it runs in. */
+/** It needs no path among its words. */
 function waysHere(row: LossRow, program: string): readonly Way[] {
-  return row.fillsHere ? [spellingsOf(row, program, undefined)] : [];
+  return row.fillsHere || row.unnamed ? [spellingsOf(row, program, undefined)] : [];
 }
 
 /** Of several lists of options the first is enough to look for. */
@@ -69,12 +59,7 @@ function spellingsOf({ given }: When, program: string, subcommand: string | unde
 
 /** By the kinds of the words in its grammar. */
 function waysOfWords(program: string, subcommand: string | undefined): readonly Way[] {
-  const free = FREE.get(program);
   const nodes = nodesOf(program, subcommand);
-  const freely: readonly Way[] =
-    free === undefined
-      ? []
-      : [free.length === 0 ? {} : { options: free.flatMap((name) => flagSpellings(nodes, name)) }];
   const root = indexOf(grammarOf(program));
   const options: Spelling[] = [];
   const paths = new Set<'here' | 'over'>();
@@ -87,7 +72,6 @@ function waysOfWords(program: string, subcommand: string | undefined): readonly 
   }
   const [first] = [...paths].sort(); // `here` is the broader one
   return [
-    ...freely,
     ...(first === undefined ? [] : [{ paths: first }]),
     ...(options.length === 0 || first === 'here' ? [] : [{ options, paths: 'here' as const }]),
   ];

@@ -10,7 +10,7 @@ import { specialOf } from './special.ts';
 import type { Spot, Start } from './start.ts';
 
 /** They lay their operands over what stands at the last one. */
-export const CARRIERS = /^(?:g?cp|g?mv|g?ln|install|rsync|scp)$/;
+export const CARRIERS = /^(?:cp|mv|ln|install|rsync|scp)$/;
 
 /** Sources for destinations; each `-t` has all of them. */
 const MAX_PAIRS = 20_000;
@@ -68,7 +68,7 @@ function lossesOfAccess(access: Access, way: Way, start: Start): readonly Arriva
   }
   if (access.from !== undefined) return arrivalsAt(access, access.from, manner, start);
   // `ln -s TARGET` makes a link here
-  const isHere = /^g?ln$/.test(start.name) && start.subject.parsed().operands.length === 1;
+  const isHere = start.name === 'ln' && start.subject.parsed().operands.length === 1;
   return isHere ? arrivalsAt({ ...access, word: knownWord('.') }, [access.word], manner, start) : [];
 }
 

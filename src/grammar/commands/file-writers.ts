@@ -196,7 +196,10 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     patch: {
       source: 'patch(1) GNU patch 2.7',
       effects: 'writes',
-      losses: [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED],
+      losses: [
+        { given: ['--dry-run'], loses: 'nothing' },
+        { writes: 'entry', unnamed: true },
+      ],
       options: `
         -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
         -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace

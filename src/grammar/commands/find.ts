@@ -11,6 +11,7 @@ function finders(): Readonly<Record<string, Grammar>> {
       { given: ['-ok -okdir -execdir'], does: 'plain' },
       { does: 'reads' },
     ],
+    losses: [{ given: ['-delete'], unnamed: true }],
     singleDash: true,
     options: `
       -H, -L, -P, -E, -X, -d, -s, -x, -f =path, -D =text, -O0, -O1, -O2, -O3, (, ), ! -not, -a -and, -o -or, -daystart
