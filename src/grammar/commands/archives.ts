@@ -168,7 +168,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     },
     pixz: {
       source: 'pixz(1) 1.0',
-      losses: REPLACED,
+      losses: [{ deletes: 'entry' }],
       options: '-d, -l, -k, -t, -i =path, -o =write, -p =text, -x',
       operands: 'delete write',
       when: [{ given: ['-k -l -x'], operands: 'path write' }],

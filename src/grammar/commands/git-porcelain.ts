@@ -750,7 +750,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     tag: {
       effects: [
-        { given: ['-v'], does: 'plain' },
+        { given: ['--verify'], does: 'plain' },
         { given: ['-d -a -s -m -F -f -e -u --create-reflog'], does: 'writes' },
         { given: ['-l -n --contains --no-contains --merged --no-merged --points-at'], does: 'reads' },
         { atMost: 0, does: 'reads' },
