@@ -118,6 +118,18 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     nodejs: NODE,
     bun: {
       anyOption: true,
+      effects: [
+        { given: ['-e -p'], does: 'runs' },
+        { given: ['-v --version'], atMost: 0, does: 'plain' },
+      ],
+      byWords: {
+        installs: 'install, i, add, update, create, upgrade',
+        writes: 'remove, rm, link, unlink, init, build, patch',
+        sends: 'publish',
+        network: 'info, outdated, audit, pm view',
+        plain: 'pm, pm ls, why',
+        runs: '*',
+      },
       options: '-e --eval =code, -p --print =code, --cwd =path',
       operands: 'text*',
       optionsFirst: true,
