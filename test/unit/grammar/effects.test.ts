@@ -4,7 +4,7 @@ import type { Grammar } from '../../../src/grammar/grammar.ts';
 import { grammarOf, knownPrograms } from '../../../src/grammar/index.ts';
 import { childIndex, exactly, type GrammarIndex, indexOf } from '../../../src/grammar/option-index.ts';
 import { parseCommand } from '../../../src/grammar/parse-command.ts';
-import { wordsOf } from './rendering.ts';
+import { unknownWord, wordsOf } from './rendering.ts';
 
 function effects(line: string, grammar?: Grammar): string | undefined {
   const words = wordsOf(line);
@@ -70,6 +70,11 @@ describe('effects of a call', () => {
     ['unknown-program', undefined],
   ])('%s: %s', (line, wanted) => {
     expect(effects(line)).toBe(wanted);
+  });
+
+  test.each(['git', 'npm', 'pulumi'])('are not known of a word that is not: %s "$X"', (program) => {
+    const parsed = parseCommand(program, [...wordsOf(program), unknownWord('')]);
+    expect(effectsOf({ byWords: grammarOf(program).byWords ?? {} }, parsed)).toBe(undefined);
   });
 
   test('come with the first of them', () => {
