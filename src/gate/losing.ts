@@ -1,8 +1,7 @@
 import type { PlainStart } from '../conditions/condition.ts';
 import { type Clause, inWords, oneOf, type Sign } from '../conditions/signs.ts';
 import type { Spelling } from '../grammar/spellings.ts';
-import { GIT_EFFECTS } from '../losses/git.ts';
-import { type Way, waysToLose } from '../losses/may-lose.ts';
+import { losingSubcommands, type Way, waysToLose } from '../losses/may-lose.ts';
 import { once } from '../util/once.ts';
 
 /** Whose calls a gate leaves to Node where they may destroy something, so that it is kept first. */
@@ -58,8 +57,7 @@ function isShownByWords({ paths, isDetached }: Way): boolean {
 
 /** What shows in the words of every call of git that may destroy something and needs no look at the disk for it. */
 const gitSigns = once((): Clause => {
-  const names = [...new Set(Object.keys(GIT_EFFECTS).map((key) => key.split(' ')[0] ?? ''))];
-  return names.flatMap((name) => {
+  return losingSubcommands().flatMap((name) => {
     const ways = waysToLose('git', name).filter(isShownByWords);
     const always = ways.find(({ options, second, hasRefspec }) => (options ?? second ?? hasRefspec) === undefined);
     if (always !== undefined) return [{ first: `'${name} git'*` }];

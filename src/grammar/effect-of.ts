@@ -51,7 +51,8 @@ export function wordsOf({ subcommand, unknownSubcommand, operands }: ParsedComma
 
 const tableOf = memoizeByObject(({ byWords = {} }: Grammar): ReadonlyMap<string, Changes> => {
   const rows = Object.entries(byWords) as [Changes, string][];
-  return new Map(rows.flatMap(([changes, all]) => all.split(/,\s+|\n\s*/).map((words) => [words.trim(), changes])));
+  const entries = (all: string) => all.split(/,\s+|\n\s*/).flatMap((words) => words.trim() || []);
+  return new Map(rows.flatMap(([changes, all]) => entries(all).map((words) => [words, changes])));
 });
 
 const MAX_WORDS = 4;

@@ -18,7 +18,7 @@ export type Effects = Effect | Changes;
 
 /** When a row of a table holds; see GrammarCase. */
 export interface When {
-  /** each text is a list of alternatives, one of which must be in effect; `--prune=now`: with that value */
+  /** each text is a list of alternatives, one of which must be in effect; `--prune=now`: with that value; see `inEffect` */
   readonly given?: readonly string[];
   /** options, separated by blanks, of which none may be in effect */
   readonly unless?: string;

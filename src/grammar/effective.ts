@@ -15,12 +15,13 @@ export function effective(
   return undefined;
 }
 
-/** Is one of these in effect? Separated by blanks; `-i=inplace`: with that value. */
+/** Is one of these in effect? Separated by blanks; `-i=inplace`: with that value; `-C=`: without any, as `git branch -C`, not `git -C DIR`. */
 export function inEffect(names: string, parsed: { readonly options: readonly ParsedOption[] }): boolean {
   return names.split(' ').some((wanted) => {
     const [name = '', value] = wanted.split('=');
     const option = effective(parsed, name);
-    return option !== undefined && (value === undefined || wordValue(option.value) === value);
+    if (option === undefined || value === undefined) return option !== undefined;
+    return (option.value === undefined ? '' : wordValue(option.value)) === value;
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Word } from '../model/word.ts';
 import type { Changes, EffectRow, Effects } from './effect.ts';
+import type { GitLossRow, LossRow } from './loss-row.ts';
 
 /**
  * What an option's value or an operand means.
@@ -60,6 +61,10 @@ export interface Grammar {
   readonly effects?: Effects | readonly EffectRow[];
   /** what it does by its next words, where `effects` do not tell: subcommands and operands, `*` = any; the longest counts: { writes: 'add, stash drop' } */
   readonly byWords?: Readonly<Partial<Record<Changes, string>>>;
+  /** what stands at the paths among its words and is gone, or other, when it has run, where their kinds do not tell */
+  readonly losses?: readonly LossRow[];
+  /** of a subcommand of git: what it destroys of what git has; absent = nothing */
+  readonly gitLosses?: readonly GitLossRow[];
   readonly subcommands?: Readonly<Record<string, Grammar>>;
   /** other spellings of a subcommand: { unstage: 'restore' } */
   readonly aliases?: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ const MAX_PAIRS = 5000;
 export function arrivalsAt(access: Access, from: readonly Word[], manner: Manner, start: Start): readonly Arrival[] {
   const parsed = start.subject.parsed();
   const has = (...names: readonly string[]) => names.some((name) => effective(parsed, name) !== undefined);
-  const isCopier = /^(?:g?cp|rsync|scp)$/.test(start.name);
+  const isCopier = /^(?:cp|rsync|scp)$/.test(start.name);
   if (isCopier && start.name !== 'cp' && isRemote(access.word)) return [];
   const destinations = placesNamed(access, start).filter(({ isForeign }) => !isForeign);
   const sources = from.flatMap((word) => placesNamed(asSource(access, word), start).map((one) => ({ word, one })));
@@ -61,8 +61,8 @@ export function arrivalsAt(access: Access, from: readonly Word[], manner: Manner
     access,
     takesTrees: isCopier && has(...TREES),
     isOnto: has('-T', '--no-target-directory'),
-    mayBeOnto: /^g?ln$/.test(start.name) && has('-n'),
-    takesAway: /^(?:g?mv|git)$/.test(start.name),
+    mayBeOnto: start.name === 'ln' && has('-n'),
+    takesAway: /^(?:mv|git)$/.test(start.name),
     keepsPaths: isCopier && has('--parents', '-R --relative'),
     readsSlash: start.name === 'rsync',
   };

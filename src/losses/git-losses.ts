@@ -1,14 +1,13 @@
 import { gitFacts } from '../conditions/git.ts';
-import { holds } from '../grammar/effect-of.ts';
+import { effectsOf, grammarLevels, holds } from '../grammar/effect-of.ts';
 import { canonicalSubcommand, effective, inEffect } from '../grammar/effective.ts';
 import { grammarOf } from '../grammar/index.ts';
+import type { GitLossRow } from '../grammar/loss-row.ts';
 import type { GitFacts } from '../model/facts.ts';
 import type { GitLoss } from '../model/loss.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
 import { arrivalsAt } from './arrive.ts';
-import type { GitEffect, GitPart } from './effect.ts';
-import { GIT_EFFECTS } from './git.ts';
 import type { GitCall, GitSpot } from './git-call.ts';
 import { fetchedRefs, headRefs, renamedRefs, worktreeFolders } from './git-names.ts';
 import { patchedFiles } from './patches.ts';
@@ -16,7 +15,7 @@ import { gitFolder, withinOf } from './pathspecs.ts';
 import { isThere } from './places.ts';
 import type { Spot, Start } from './start.ts';
 
-const CANNOT: Partial<Record<GitPart, string>> = {
+const CANNOT: Readonly<Record<string, string>> = {
   reflog: 'commits that the reflog alone still has can not be kept',
   objects: 'objects that no ref has any more can not be kept',
   submodules: 'what is changed in submodules is not looked at',
@@ -32,15 +31,25 @@ export function gitLosses(start: Start): readonly (GitSpot | Spot)[] {
   if (unknownSubcommand !== undefined && unknownSubcommand.kind !== 'known') {
     return [{ why: 'it is not known what git does' }];
   }
-  const subcommand = gitSubcommand(start);
-  const rows = Object.hasOwn(GIT_EFFECTS, subcommand) ? (GIT_EFFECTS[subcommand] as readonly GitEffect[]) : [];
-  const held = rows.filter((row) => holds(row, subject.parsed()));
+  const held = rowsOf(start).filter((row) => holds(row, subject.parsed()));
   if (held.length === 0) return [];
   const git = gitFacts(subject, facts);
   if (git === null) return [];
   if (git === 'unknown') return invocation.inFile ? [] : [{ why: 'it is not known which repository git works in' }];
-  const call = callOf(start, subcommand, withWorkTree(git, start));
+  const call = callOf(start, gitSubcommand(start), withWorkTree(git, start));
   return held.flatMap((row) => lossesOfRow(row, call));
+}
+
+/** What changes nothing here destroys nothing: `--dry-run`. */
+const CHANGES = /writes|deletes|runs|installs/;
+
+function rowsOf({ subject }: Start): readonly GitLossRow[] {
+  const parsed = subject.parsed();
+  const git = grammarOf('git');
+  const subcommand = canonicalSubcommand(git, parsed.subcommand);
+  const rows = grammarLevels(git, { subcommand }).at(-1)?.gitLosses ?? [];
+  const effects = rows.length === 0 ? undefined : effectsOf(git, { ...parsed, subcommand });
+  return effects === undefined || CHANGES.test(effects) ? rows : [];
 }
 
 /** `--work-tree`: another folder than that which the git directory lies in. */
@@ -75,7 +84,7 @@ function isPath(word: Word, start: Start): boolean {
   return from !== undefined && word.value !== '' && isThere(resolvePath(from, word.value), start.facts);
 }
 
-function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[] {
+function lossesOfRow(row: GitLossRow, call: GitCall): readonly (GitSpot | Spot)[] {
   const { paths, operands } = call;
   if ((row.names === 'paths' && paths.length === 0) || (row.names === 'commit' && paths.length > 0)) return [];
   if (operands.length < (row.operands ?? 0)) return [];
@@ -91,7 +100,12 @@ function lossesOfRow(row: GitEffect, call: GitCall): readonly (GitSpot | Spot)[]
   if (common.why !== undefined) return [{ why: common.why }];
   const region = regionOf(row, call);
   if (region === undefined) return [];
-  return [...overwritten, ...row.loses.flatMap((part) => lossOf(part, { ...common, ...region }, row, call))];
+  const parts = row.loses?.split(' ') ?? [];
+  return [
+    ...overwritten,
+    ...parts.flatMap((part) => lossOf(part, { ...common, ...region }, row, call)),
+    ...lostRefs(row, call),
+  ];
 }
 
 const MAX_CONFIG_BYTES = 1_000_000;
@@ -122,30 +136,38 @@ function movedOver({ start, paths }: GitCall): readonly Spot[] {
 }
 
 function lossOf(
-  part: GitPart,
+  part: string,
   region: Pick<GitLoss, 'commit' | 'within'>,
-  row: GitEffect,
+  row: GitLossRow,
   call: GitCall,
 ): readonly (GitSpot | Spot)[] {
   const why = CANNOT[part];
   if (why !== undefined) return [{ why }];
   const what = part as GitLoss['what'];
   const exact = row.exact === true && what === 'clean' && { exact: true as const };
-  const { root, gitDir } = call.git;
-  const loss: GitSpot = { kind: 'git', repository: { root, gitDir }, what };
-  if (what === 'refs')
-    return refsOf(row.refs ?? 'any', call).map((refs) => ({ ...loss, ...refs, ...goalOf(row, call) }));
+  const loss = spotIn(call.git, what);
   if (what === 'stash' || what === 'operation') return [loss];
   const isNested = row.nested === true || (call.subcommand === 'clean' && timesGiven('-f', call) > 1);
   return [{ ...loss, ...region, ...exact, ...(isNested && what !== 'changed' && { nested: true as const }) }];
 }
+
+function lostRefs(row: GitLossRow, call: GitCall): readonly GitSpot[] {
+  const refs = row.refs === undefined ? [] : refsOf(row.refs, call);
+  return refs.map((one) => ({ ...spotIn(call.git, 'refs'), ...one, ...goalOf(row, call) }));
+}
+
+const spotIn = ({ root, gitDir }: GitFacts, what: GitLoss['what']): GitSpot => ({
+  kind: 'git',
+  repository: { root, gitDir },
+  what,
+});
 
 function timesGiven(name: string, { start }: GitCall): number {
   return start.subject.parsed().options.filter(({ names }) => names.includes(name)).length;
 }
 
 /** undefined = there is no pathspec, so nothing is done. */
-function regionOf({ within }: GitEffect, call: GitCall): Pick<GitLoss, 'within'> | undefined {
+function regionOf({ within }: GitLossRow, call: GitCall): Pick<GitLoss, 'within'> | undefined {
   const { paths, start, git } = call;
   if (within === undefined) return {};
   if (paths.length > 0) {
@@ -185,7 +207,7 @@ function stashOf(written = '0'): string {
 const isHead = (commit: string) => commit === 'HEAD' || commit === '@';
 
 /** Where the refs will be. */
-function goalOf({ to }: GitEffect, call: GitCall): Pick<GitLoss, 'commit'> {
+function goalOf({ to }: GitLossRow, call: GitCall): Pick<GitLoss, 'commit'> {
   if (to === undefined) return {};
   const commit = to.startsWith('<') ? wordValue(valuesOf(to, call)[0]) : to;
   return commit === undefined || isHead(commit) ? {} : { commit };

@@ -1,8 +1,7 @@
 import { knownPrograms } from '../grammar/index.ts';
 import type { Spelling } from '../grammar/spellings.ts';
 import { fullName } from '../util/full-name.ts';
-import { GIT_EFFECTS } from './git.ts';
-import { type Way, waysToLose } from './may-lose.ts';
+import { losingSubcommands, type Way, waysToLose } from './may-lose.ts';
 
 /** Words of which one shows in each call that may destroy something; `any` = every call may. Plain data, which the build inlines. */
 type Shown = readonly ShownWord[] | 'any';
@@ -26,7 +25,4 @@ function shownBy(names: readonly string[], waysOf: (name: string) => readonly Wa
 export const LOSING_PROGRAMS = shownBy([...knownPrograms()].sort(), (name) => waysToLose(fullName(name)));
 
 /** By git's subcommand. */
-export const LOSING_IN_GIT = shownBy(
-  [...new Set(Object.keys(GIT_EFFECTS).map((key) => key.split(' ')[0] ?? ''))].sort(),
-  (name) => waysToLose('git', name),
-);
+export const LOSING_IN_GIT = shownBy([...losingSubcommands()].sort(), (name) => waysToLose('git', name));

@@ -1,11 +1,9 @@
 import type { When } from '../grammar/effect.ts';
-import type { ValueKind } from '../grammar/grammar.ts';
+import type { Grammar, ValueKind } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
+import type { GitLossRow, LossRow } from '../grammar/loss-row.ts';
 import { indexOf } from '../grammar/option-index.ts';
 import { flagSpellings, nodesOf, pathPositions, type Spelling } from '../grammar/spellings.ts';
-import type { GitEffect, PathEffect } from './effect.ts';
-import { GIT_EFFECTS } from './git.ts';
-import { PATH_EFFECTS } from './programs.ts';
 
 /**
  * One way in which the words of a call show that it may destroy something: all of this holds. Too broad at times, never too narrow:
@@ -26,25 +24,15 @@ export interface Way {
 
 const LOST: readonly ValueKind[] = ['write', 'into', 'fill', 'fetch', 'delete'];
 
-/** They write where no word says, or into what an option does not name. */
-const WITHOUT_PATHS: Readonly<Record<string, readonly string[]>> = {
-  'find gfind bfs': ['-delete'],
-  patch: [],
-};
-
-const FREE: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(WITHOUT_PATHS).flatMap(([names, options]) => names.split(' ').map((name) => [name, options] as const)),
-);
-
 /** None = no call of it destroys anything. `subcommand` as in PlainStart: the first word, '' = an option alone, undefined = any. */
 export function waysToLose(program: string, subcommand?: string): readonly Way[] {
   if (subcommand === '') return [];
   if (program === 'git') return subcommand === undefined ? [{}] : waysOfGit(subcommand);
-  const rows = PATH_EFFECTS[program] ?? [];
+  const { losses: rows = [] } = grammarOf(program);
   const last = rows.at(-1);
-  const isNamed = last !== undefined && isNothing(last) && !isConditional(last);
+  const isNamed = last?.loses === 'nothing' && !isConditional(last);
   if (!isNamed) return [...waysOfWords(program, subcommand), ...rows.flatMap((row) => waysHere(row, program))];
-  const losing = rows.filter((row) => !isNothing(row));
+  const losing = rows.filter(({ loses }) => loses !== 'nothing');
   return losing.flatMap((row) => {
     const options = spellingsOf(row, program, undefined);
     if (row.fillsHere) return [{ ...options }];
@@ -52,17 +40,13 @@ export function waysToLose(program: string, subcommand?: string): readonly Way[]
   });
 }
 
-function isNothing({ deletes, writes, fills }: PathEffect): boolean {
-  return deletes === 'nothing' && writes === 'nothing' && fills === 'nothing';
-}
-
 function isConditional({ given, unless }: When): boolean {
   return given !== undefined || unless !== undefined;
 }
 
-/** It fills the folder that it runs in. */
-function waysHere(row: PathEffect, program: string): readonly Way[] {
-  return row.fillsHere ? [spellingsOf(row, program, undefined)] : [];
+/** It needs no path among its words. */
+function waysHere(row: LossRow, program: string): readonly Way[] {
+  return row.fillsHere || row.unnamed ? [spellingsOf(row, program, undefined)] : [];
 }
 
 /** Of several lists of options the first is enough to look for. */
@@ -75,12 +59,7 @@ function spellingsOf({ given }: When, program: string, subcommand: string | unde
 
 /** By the kinds of the words in its grammar. */
 function waysOfWords(program: string, subcommand: string | undefined): readonly Way[] {
-  const free = FREE.get(program);
   const nodes = nodesOf(program, subcommand);
-  const freely: readonly Way[] =
-    free === undefined
-      ? []
-      : [free.length === 0 ? {} : { options: free.flatMap((name) => flagSpellings(nodes, name)) }];
   const root = indexOf(grammarOf(program));
   const options: Spelling[] = [];
   const paths = new Set<'here' | 'over'>();
@@ -93,25 +72,28 @@ function waysOfWords(program: string, subcommand: string | undefined): readonly 
   }
   const [first] = [...paths].sort(); // `here` is the broader one
   return [
-    ...freely,
     ...(first === undefined ? [] : [{ paths: first }]),
     ...(options.length === 0 || first === 'here' ? [] : [{ options, paths: 'here' as const }]),
   ];
 }
 
-function waysOfGit(subcommand: string): readonly Way[] {
-  const keys = Object.keys(GIT_EFFECTS).filter((key) => key === subcommand || key.startsWith(`${subcommand} `));
-  return keys.flatMap((key) => {
-    const second = key.slice(subcommand.length + 1);
-    return (GIT_EFFECTS[key] ?? []).map((row) => ({
-      ...(second !== '' && { second }),
-      ...spellingsOf(row, 'git', subcommand),
-      ...shownBy(row),
-    }));
-  });
+/** Subcommands of git of which a call may destroy something. */
+export function losingSubcommands(): readonly string[] {
+  const loses = ({ gitLosses, subcommands = {} }: Grammar): boolean =>
+    gitLosses !== undefined || Object.values(subcommands).some(loses);
+  const { subcommands = {} } = grammarOf('git');
+  return Object.keys(subcommands).filter((name) => loses(subcommands[name] ?? {}));
 }
 
-function shownBy({ names, refs = '', overwrites }: GitEffect): Way {
+function waysOfGit(subcommand: string): readonly Way[] {
+  const { gitLosses = [], subcommands = {} } = grammarOf('git').subcommands?.[subcommand] ?? {};
+  const ways = (rows: readonly GitLossRow[], second: Pick<Way, 'second'>) =>
+    rows.map((row) => ({ ...second, ...spellingsOf(row, 'git', subcommand), ...shownBy(row) }));
+  const below = Object.entries(subcommands);
+  return [...ways(gitLosses, {}), ...below.flatMap(([second, one]) => ways(one.gitLosses ?? [], { second }))];
+}
+
+function shownBy({ names, refs = '', overwrites }: GitLossRow): Way {
   return {
     ...((names === 'paths' || overwrites) && { paths: 'here' }),
     ...(refs === 'detached' && { isDetached: true }),

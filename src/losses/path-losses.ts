@@ -1,16 +1,16 @@
 import type { Access } from '../grammar/accesses.ts';
 import { holds } from '../grammar/effect-of.ts';
 import { effective } from '../grammar/effective.ts';
+import { grammarOf } from '../grammar/index.ts';
+import type { How, LossRow } from '../grammar/loss-row.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { type Arrival, arrivalsAt } from './arrive.ts';
-import type { How, PathEffect } from './effect.ts';
 import { type Manner, spotsOf } from './paths.ts';
-import { PATH_EFFECTS } from './programs.ts';
 import { specialOf } from './special.ts';
 import type { Spot, Start } from './start.ts';
 
 /** They lay their operands over what stands at the last one. */
-export const CARRIERS = /^(?:g?cp|g?mv|g?ln|install|rsync|scp)$/;
+export const CARRIERS = /^(?:cp|mv|ln|install|rsync|scp)$/;
 
 /** Sources for destinations; each `-t` has all of them. */
 const MAX_PAIRS = 20_000;
@@ -42,7 +42,7 @@ export function pathLosses(start: Start): readonly Arrival[] {
 
 /** What holds for all words of a start: found once, for there may be thousands. */
 interface Way {
-  readonly row: PathEffect;
+  readonly row: LossRow;
   /** members that are known take the place of what has their names */
   readonly hasMembers: boolean;
   /** `curl --output-dir DIR -O URL` */
@@ -51,9 +51,9 @@ interface Way {
 
 function wayOf({ subject, name }: Start): Way {
   const parsed = subject.parsed();
-  const rows = Object.hasOwn(PATH_EFFECTS, name) ? (PATH_EFFECTS[name] as readonly PathEffect[]) : [];
+  const { losses = [] } = grammarOf(name);
   return {
-    row: rows.find((row) => holds(row, parsed)) ?? {},
+    row: losses.find((row) => holds(row, parsed)) ?? {},
     hasMembers: parsed.operands.some(({ kind }) => kind === 'member'),
     outputFolder: name === 'curl' ? wordValue(effective(parsed, '--output-dir')?.value) : undefined,
   };
@@ -68,12 +68,12 @@ function lossesOfAccess(access: Access, way: Way, start: Start): readonly Arriva
   }
   if (access.from !== undefined) return arrivalsAt(access, access.from, manner, start);
   // `ln -s TARGET` makes a link here
-  const isHere = /^g?ln$/.test(start.name) && start.subject.parsed().operands.length === 1;
+  const isHere = start.name === 'ln' && start.subject.parsed().operands.length === 1;
   return isHere ? arrivalsAt({ ...access, word: knownWord('.') }, [access.word], manner, start) : [];
 }
 
 function howOf({ access, isAppended, isMounted, isFilled }: Access, { row, hasMembers }: Way): How {
-  if (access === 'read' || isAppended || isMounted) return 'nothing';
+  if (access === 'read' || isAppended || isMounted || row.loses === 'nothing') return 'nothing';
   if (access === 'delete') return row.deletes ?? 'tree';
   if (!isFilled) return row.writes ?? 'content';
   const fills = row.fills ?? 'below';
@@ -87,7 +87,7 @@ function inFolder(access: Access, folder: string | undefined): Access {
 }
 
 /** An archive that is unpacked where the program runs. */
-function filledHere({ fillsHere }: PathEffect, start: Start): readonly Arrival[] {
+function filledHere({ fillsHere }: LossRow, start: Start): readonly Arrival[] {
   const { subject, invocation } = start;
   if (fillsHere === undefined || subject.paths().some(({ isFilled }) => isFilled)) return [];
   const { operands } = subject.parsed();

@@ -1,10 +1,10 @@
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { accessCandidates } from '../conditions/path/candidates.ts';
 import type { Access } from '../grammar/accesses.ts';
+import type { How } from '../grammar/loss-row.ts';
 import type { Word } from '../model/word.ts';
 import { baseName } from '../util/path.ts';
 import { literalOfGlob } from '../util/shell-glob.ts';
-import type { How } from './effect.ts';
 import { isFolder } from './places.ts';
 import type { PathSpot, Spot, Start } from './start.ts';
 

@@ -59,18 +59,6 @@ export const CLOUD_OPERATIONS: ProgramFamily = {
       ['read_external', 'ls, cat, stat, du, hash, version, acl get, iam get, label get'],
       ['write_external', 'rm, mb, rb, setmeta, acl set, acl ch, iam set, iam ch, compose, rewrite'],
     ],
-    pulumi: [
-      [
-        'read_external',
-        'preview, stack, stack ls, stack output, stack export, stack history, logs, whoami, about, config get, config, console',
-      ],
-      [
-        'write_external execute?',
-        'up, update, destroy, refresh, import, cancel, stack rm, stack init, stack import, state, deployment',
-      ],
-      ['write_local', 'config set, config rm, new, stack select, install, login, logout'],
-      ['read_local', 'version, help'],
-    ],
     'argocd flux istioctl consul nomad etcdctl rabbitmqctl kafka-topics kcat': [
       ['read_external', ASKS],
       ['write_external', '*'],

@@ -6,21 +6,7 @@ const INSTALLS = 'read_external write_local execute?';
 /** Package managers and build tools. Source: their own help texts; see the grammar tables for versions. */
 export const PACKAGE_OPERATIONS: ProgramFamily = {
   rows: {
-    bun: [
-      [INSTALLS, 'install, i, add, update, create, upgrade'],
-      ['write_local', 'remove, rm, link, unlink, init, build, patch'],
-      ['write_external', 'publish'],
-      ['read_external', 'info, outdated, audit, pm view'],
-      ['read_local', 'pm, pm ls, why, -v|--version'],
-      ['execute', 'run, test, x, *, -e|--eval'],
-    ],
     'bunx pnpx': [['execute read_external?', '**']],
-    pipx: [
-      [INSTALLS, 'install, upgrade, upgrade-all, inject, reinstall'],
-      ['execute read_external?', 'run'],
-      ['write_local', 'uninstall, uninstall-all, uninject, ensurepath'],
-      ['read_local', 'list, environment'],
-    ],
     'poetry pdm hatch rye': [
       [INSTALLS, 'install, add, update, lock, sync, self update, build'],
       ['write_local', 'init, new, remove, config *, version *, export, env remove, cache clear'],
@@ -89,16 +75,6 @@ export const PACKAGE_OPERATIONS: ProgramFamily = {
       ['execute?', '**'],
     ],
     'gcc g++ cc c++ clang clang++ ld as ar rustc javac kotlinc swiftc ghc ocamlc protoc': [['write_local', '**']],
-    brew: [
-      [INSTALLS, 'install, upgrade, reinstall, update, tap, bundle'],
-      ['write_local', 'uninstall, remove, rm, cleanup, link, unlink, pin, unpin, untap, autoremove'],
-      [
-        'read_local',
-        'list, ls, config, doctor, deps, uses, leaves, --prefix, --cellar, --version, services list, commands, help',
-      ],
-      ['read_external', 'search, info, outdated, home, cat, desc'],
-      ['execute', 'services, test'],
-    ],
     'apt apt-get aptitude': [
       [INSTALLS, 'install, upgrade, dist-upgrade, full-upgrade, build-dep, reinstall, safe-upgrade'],
       ['read_external write_local', 'update, source, download'],

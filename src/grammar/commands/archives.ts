@@ -1,11 +1,16 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 function archives(): Readonly<Record<string, Grammar>> {
   const TAR: Grammar = {
     source: 'tar(1) GNU tar 1.34',
     effects: [{ given: ['-x'], unless: '-O', does: 'writes' }, { does: 'plain' }],
+    losses: [
+      { given: ['-x'], unless: '-k --skip-old-files -O', writes: 'below', fillsHere: true },
+      { given: ['-x -t -d --test-label'], loses: 'nothing' },
+    ],
     bundledFirst: true,
     options: `
       -A --catenate --concatenate, -c --create, -d --diff --compare, --delete, -r --append, -t --list, -u --update
@@ -48,8 +53,11 @@ function archives(): Readonly<Record<string, Grammar>> {
     ],
   };
 
+  /** the file that they are given is replaced by another beside it */
+  const REPLACED: readonly LossRow[] = [{ given: ['-r'] }, { deletes: 'entry' }];
   const GZIP: Grammar = {
     source: 'gzip(1) 1.12, xz(1) 5.4, bzip2(1) 1.0, zstd(1) 1.5: the common options; the input is replaced',
+    losses: REPLACED,
     options: `
       -a --ascii, -c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -h --help, -k --keep, -l --list
       -L --license, -n --no-name, -N --name, -q --quiet, -r --recursive, -S --suffix =text, --synchronous, -t --test
@@ -65,6 +73,7 @@ function archives(): Readonly<Record<string, Grammar>> {
   const COMMON = '-c --stdout --to-stdout, -d --decompress --uncompress, -f --force, -k --keep, -l --list, -t --test';
   const LZ4: Grammar = {
     source: 'lz4(1) 1.9; a second operand is the output, except with -m and -r',
+    losses: REPLACED,
     anyOption: true,
     options: `${COMMON}, -m --multiple, -r, --rm, -D =path, -z --compress, -q --quiet, -v --verbose, --no-rm`,
     operands: 'path write',
@@ -77,18 +86,19 @@ function archives(): Readonly<Record<string, Grammar>> {
   };
   const LZOP: Grammar = {
     source: 'lzop(1) 1.04; the input stays, except with -U',
+    losses: REPLACED,
     anyOption: true,
     options: `${COMMON}, -x --extract, -U --unlink --delete, -o --output =write, -p --path [=fill], -S --suffix =text`,
     when: [{ given: ['-U'], operands: 'delete*' }],
   };
   const COMPRESS: Grammar = {
     source: 'compress(1) ncompress 5.0',
+    losses: REPLACED,
     options: '-d, -c, -f, -v, -V, -r, -n, -k, -C, -b =text, -z',
     operands: 'delete*',
     when: [{ given: ['-c -k'], operands: 'path*' }],
   };
-  /** as gzip, bzip2 and xz */
-  const REPLACING = 'pigz unpigz pbzip2 lbzip2 pbunzip2 lzip plzip lzma unlzma';
+  const LIKE_GZIP = 'pigz unpigz pbzip2 lbzip2 pbunzip2 lzip plzip lzma unlzma';
 
   const SEVEN: Grammar = {
     source: '7-Zip 23: command, archive, files; -sdel deletes what it packed',
@@ -106,6 +116,7 @@ function archives(): Readonly<Record<string, Grammar>> {
     bsdtar: { ...TAR, anyOption: true },
     zip: {
       source: 'zip(1) Info-ZIP 3.0',
+      losses: [{ given: ['--show-files'], loses: 'nothing' }, { writes: 'entry' }],
       options: `
         -a --ascii, -A --adjust-sfx, -b --temp-path =write, -B, -c --entry-comments, -d --delete, -D --no-dir-entries
         -db --display-bytes, -dc --display-counts, -dd --display-dots, -df --datafork, -dg --display-globaldots
@@ -130,6 +141,8 @@ function archives(): Readonly<Record<string, Grammar>> {
     unzip: {
       source: 'unzip(1) Info-ZIP 6.0',
       effects: [{ given: ['-l -p -t -v -z -Z -c'], does: 'plain' }, { does: 'writes' }],
+      // without -o it asks before each file, and takes silence for a no
+      losses: [{ given: ['-o'], unless: '-l -t -p -c -z -n -Z', fillsHere: true }, ...NOTHING_LOST],
       options: `
         -Z, -A, -c, -f, -l, -p, -t, -T, -u, -v, -z, -a, -b, -B, -C, -D, -E, -F, -i, -j, -J, -K, -L, -M, -n, -N, -o
         -P =text, -q, -s, -S, -U, -V, -W, -X, -Y, -:, -/, -^, -2, -h, -d =fill, -x, -O =text, -I =text
@@ -145,15 +158,17 @@ function archives(): Readonly<Record<string, Grammar>> {
     zstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     unzstd: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
     zstdmt: { ...GZIP, anyOption: true, operands: 'path*', when: [{ given: ['--rm'], operands: 'delete*' }] },
-    ...Object.fromEntries(REPLACING.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
+    ...Object.fromEntries(LIKE_GZIP.split(' ').map((name) => [name, { ...GZIP, anyOption: true }])),
     brotli: {
       source: 'brotli(1) 1.0',
+      losses: REPLACED,
       anyOption: true,
       options: `${COMMON}, -j --rm, -n --no-copy-stat, -o --output =write, -D --dictionary =path, -S --suffix =text`,
       when: [{ given: ['-j'], operands: 'delete*' }],
     },
     pixz: {
       source: 'pixz(1) 1.0',
+      losses: [{ deletes: 'entry' }],
       options: '-d, -l, -k, -t, -i =path, -o =write, -p =text, -x',
       operands: 'delete write',
       when: [{ given: ['-k -l -x'], operands: 'path write' }],
@@ -172,6 +187,11 @@ function archives(): Readonly<Record<string, Grammar>> {
     cpio: {
       source: 'cpio(1) GNU cpio 2.13',
       effects: 'writes',
+      losses: [
+        { given: ['-t'], loses: 'nothing' },
+        { given: ['-i'], fillsHere: true },
+        { given: ['-p'], writes: 'below' },
+      ],
       anyOption: true,
       options: `
         -i --extract, -o --create, -p --pass-through, -t --list, -d --make-directories, -u --unconditional

@@ -114,9 +114,7 @@ function cloud(): Readonly<Record<string, Grammar>> {
     byWords: {
       network: 'list, status, history, get, search, show, diff, test, repo list',
       sends: 'install, upgrade, uninstall, rollback, push, registry login',
-      'network writes': `
-        pull, repo add, repo update, dependency, dependency update, dependency build, plugin install
-      `,
+      'network writes': 'pull, repo add, repo update, dependency, dependency update, dependency build, plugin install',
       plain: 'template, lint, version, env, completion, verify, dependency list, plugin list',
       writes: 'create, package, repo remove, repo index, plugin uninstall',
     },
@@ -182,7 +180,19 @@ function cloud(): Readonly<Record<string, Grammar>> {
       anyOption: true,
       aliases: { ...TERRAFORM.aliases, 'destroy-all': 'destroy', 'apply-all': 'apply', 'plan-all': 'plan' },
     },
-    pulumi: ANY,
+    pulumi: {
+      ...ANY,
+      byWords: {
+        network: `
+          preview, stack, stack ls, stack output, stack export, stack history, logs, whoami, about, config get, config, console
+        `,
+        'sends runs?': `
+          up, update, destroy, refresh, import, cancel, stack rm, stack init, stack import, state, deployment
+        `,
+        writes: 'config set, config rm, new, stack select, install, login, logout',
+        plain: 'version, help',
+      },
+    },
     helm: HELM,
     aws: {
       source: 'aws(1) 2.15: global options; services and their parameters are operands and options as written',

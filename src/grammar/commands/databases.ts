@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function databases(): Readonly<Record<string, Grammar>> {
   const PG_CONNECT =
@@ -82,6 +83,8 @@ function databases(): Readonly<Record<string, Grammar>> {
     mysqladmin: { ...MYSQL, anyOption: true, operands: 'text*' },
     sqlite3: {
       source: 'sqlite3(1) 3.40; options with one or two dashes',
+      // it keeps books of its own
+      losses: NOTHING_LOST,
       singleDash: true,
       options: `
         -A =text, -append, -ascii, -bail, -batch, -box, -column, -cmd =code, -csv, -deserialize, -echo, -init =path

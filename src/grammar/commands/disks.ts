@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function disks(): Readonly<Record<string, Grammar>> {
   const LISTS: Grammar['effects'] = [{ given: ['-l'], does: 'plain' }, { does: 'writes' }];
@@ -368,6 +369,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     mount: {
       source: 'mount(8) util-linux 2.38',
       effects: [{ atMost: 0, does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options: `
         -a --all, -c --no-canonicalize, -f --fake, -F --fork, -T --fstab =path, -i --internal-only, -l --show-labels
         --map-groups =text, --map-users =text, -m --mkdir [=text], -n --no-mtab, --options-mode =text
@@ -382,6 +384,7 @@ function disks(): Readonly<Record<string, Grammar>> {
     },
     umount: {
       source: 'umount(8) util-linux 2.38',
+      losses: NOTHING_LOST,
       options: `
         -a --all, -A --all-targets, -c --no-canonicalize, -d --detach-loop, --fake, -f --force, -i --internal-only
         -n --no-mtab, -l --lazy, -O --test-opts =text, -R --recursive, -r --read-only, -t --types =text, -v --verbose

@@ -69,9 +69,7 @@ function containers(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     images: {
-      options: `
-        -a --all, --digests, -f --filter =text, --format =text, --no-trunc, -q --quiet, --tree
-      `,
+      options: '-a --all, --digests, -f --filter =text, --format =text, --no-trunc, -q --quiet, --tree',
       operands: 'text*',
     },
     import: {
@@ -102,9 +100,7 @@ function containers(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     logs: {
-      options: `
-        --details, -f --follow, --since =text, -n --tail =text, -t --timestamps, --until =text
-      `,
+      options: '--details, -f --follow, --since =text, -n --tail =text, -t --timestamps, --until =text',
       operands: 'text*',
     },
     pause: {
@@ -177,9 +173,7 @@ function containers(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     start: {
-      options: `
-        -a --attach, --checkpoint =text, --checkpoint-dir =text, --detach-keys =text, -i --interactive
-      `,
+      options: '-a --attach, --checkpoint =text, --checkpoint-dir =text, --detach-keys =text, -i --interactive',
       operands: 'text*',
     },
     stats: {
@@ -399,9 +393,7 @@ function containers(): Readonly<Record<string, Grammar>> {
       manifest: {
         subcommands: {
           annotate: {
-            options: `
-              --arch =text, --os =text, --os-features =text, --os-version =text, --variant =text
-            `,
+            options: '--arch =text, --os =text, --os-features =text, --os-version =text, --variant =text',
             operands: 'text*',
           },
           create: {

@@ -1,17 +1,25 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar, GrammarCase } from '../grammar.ts';
+import { type LossRow, NOTHING_LOST } from '../loss-row.ts';
 
 /** Programs that edit the files that they are given. */
 const IN_PLACE = 'mogrify dos2unix unix2dos mac2unix jpegoptim optipng';
-/** What they find in a project may run. */
-const FORMATTERS = 'black isort autopep8 rustfmt';
-/** Programs that do so where an option says it. */
-const ON_DEMAND: Readonly<Record<string, string>> = {
-  exiftool: '-overwrite_original',
-  'clang-format': '-i',
-  shfmt: '-w --write',
-  gofmt: '-w',
+/** Of folders, they edit the files of these names. What they find in a project may run. */
+const FORMATTERS: Readonly<Record<string, LossRow>> = {
+  black: { unless: '--check --diff -c --code', names: ['*.py', '*.pyi', '*.ipynb'] },
+  isort: { unless: '-c --check --check-only -d --diff', names: ['*.py', '*.pyi'] },
+  autopep8: { given: ['-i --in-place'], names: ['*.py'] },
+  rustfmt: { unless: '--check', names: ['*.rs'] },
+};
+/** They put a new file in the place of the old one, whose name may be a link. */
+const REPLACED: readonly LossRow[] = [{ writes: 'entry' }];
+/** Programs that edit where an option says it. */
+const ON_DEMAND: Readonly<Record<string, readonly [flag: string, losses: readonly LossRow[]]>> = {
+  exiftool: ['-overwrite_original', REPLACED],
+  'clang-format': ['-i', [{ given: ['--dry-run'], loses: 'nothing' }, ...REPLACED]],
+  shfmt: ['-w --write', [{ writes: 'tree', names: ['*.sh', '*.bash', '*.bats', '*.mksh'] }]],
+  gofmt: ['-w', [{ writes: 'tree', names: ['*.go'] }]],
 };
 
 function fileWriters(): Readonly<Record<string, Grammar>> {
@@ -24,6 +32,9 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
   const BACKUP = '--backup [=text], -b, -S --suffix =text, -T --no-target-directory, --help, --version';
   const CONTEXT = '-Z, --context [=text]';
 
+  const SKIPS = '-n --no-clobber --update=none --update=none-fail';
+  const APPENDED: readonly LossRow[] = [{ given: ['-a'], loses: 'nothing' }];
+
   /** `-t DIR` names the destination, so that every operand is a source. */
   const INTO: readonly GrammarCase[] = [{ given: ['-t'], operands: 'path*' }];
   const LINKED: readonly GrammarCase[] = [{ given: ['-t'], operands: 'link*' }];
@@ -31,6 +42,10 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
   return {
     mv: {
       source: 'mv(1) GNU coreutils 9.1; FreeBSD 14 for -h',
+      losses: [
+        { given: [`${SKIPS} --exchange`], loses: 'nothing' },
+        { deletes: 'nothing', writes: 'entry' },
+      ],
       options: `
         ${BACKUP}, ${CONTEXT}, -f --force, -i --interactive, -n --no-clobber, --no-copy, --strip-trailing-slashes
         -t --target-directory =into, -u, --update [=text], -v --verbose, --debug, --exchange, -h
@@ -40,6 +55,11 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     cp: {
       source: 'cp(1) GNU coreutils 9.1; FreeBSD 14 for -X -N -c',
+      losses: [
+        { given: [SKIPS], loses: 'nothing' },
+        { given: ['-l -s'], unless: '-f --remove-destination', loses: 'nothing' },
+        { given: ['-l -s --remove-destination'], writes: 'entry' },
+      ],
       options: `
         ${BACKUP}, ${CONTEXT}, -a --archive, --attributes-only, --copy-contents, -d, --debug, -f --force
         -i --interactive, -H, -l --link, -L --dereference, -n --no-clobber, -P --no-dereference, -p
@@ -52,6 +72,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     ln: {
       source: 'ln(1) GNU coreutils 9.1',
+      losses: [{ given: ['-f -i'], writes: 'entry' }, ...NOTHING_LOST],
       options: `
         ${BACKUP}, -d -F --directory, -f --force, -i --interactive, -L --logical, -n -h --no-dereference
         -P --physical, -r --relative, -s --symbolic, -t --target-directory =into, -v --verbose, -w
@@ -61,6 +82,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     install: {
       source: 'install(1) GNU coreutils 9.1',
+      losses: [{ given: ['-d'], loses: 'nothing' }, { writes: 'entry' }],
       options: `
         ${BACKUP}, ${CONTEXT}, -c, -C --compare, -d --directory, -D, -g --group =text, -m --mode =text
         -o --owner =text, -p --preserve-timestamps, -s --strip, --strip-program =command, -t --target-directory =into
@@ -69,23 +91,31 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'path* into',
       when: [{ given: ['-d'], operands: 'write*' }, ...INTO],
     },
-    link: { source: 'link(1) GNU coreutils 9.1', options: '--help, --version', operands: 'link write' },
+    link: {
+      source: 'link(1) GNU coreutils 9.1',
+      losses: NOTHING_LOST,
+      options: '--help, --version',
+      operands: 'link write',
+    },
     mkdir: {
       source: 'mkdir(1) GNU coreutils 9.1',
+      losses: NOTHING_LOST,
       options: `${CONTEXT}, -m --mode =text, -p --parents, -v --verbose, --help, --version`,
       operands: 'write*',
     },
-    mkfifo: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
-    mknod: { options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
+    mkfifo: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write*' },
+    mknod: { losses: NOTHING_LOST, options: `${CONTEXT}, -m --mode =text, --help, --version`, operands: 'write text*' },
     mktemp: {
       source: 'mktemp(1) GNU coreutils 9.1',
       effects: [{ given: ['-u'], does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options:
         '-d --directory, -u --dry-run, -q --quiet, --suffix =text, -p =path, --tmpdir [=path], -t, --help, --version',
       operands: 'text',
     },
     touch: {
       source: 'touch(1) GNU coreutils 9.1; FreeBSD 14 for -A',
+      losses: NOTHING_LOST,
       options: `
         -a, -c --no-create, -d --date =text, -f, -h --no-dereference, -m, -r --reference =path, -t =text, --time =text
         -A =text, --help, --version
@@ -99,6 +129,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     fallocate: {
       source: 'fallocate(1) util-linux 2.38',
+      losses: [{ unless: '-c -d -i -p -z', loses: 'nothing' }],
       options: `
         -c --collapse-range, -d --dig-holes, -i --insert-range, -l --length =text, -n --keep-size, -o --offset =text
         -p --punch-hole, -z --zero-range, -v --verbose, -x --posix, -h --help, -V --version
@@ -107,10 +138,11 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     tee: {
       source: 'tee(1) GNU coreutils 9.1',
+      losses: APPENDED,
       options: '-a --append, -i --ignore-interrupts, -p, --output-error [=text], --help, --version',
       operands: 'write*',
     },
-    sponge: { source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
+    sponge: { losses: APPENDED, source: 'sponge(1) moreutils 0.67', options: '-a', operands: 'write' },
     dd: {
       source: 'dd(1) GNU coreutils 9.1',
       options: '--help, --version',
@@ -119,33 +151,41 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     },
     chmod: {
       source: 'chmod(1) GNU coreutils 9.1; a mode may begin with a dash',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${MODE_BITS}, -H, -L, -P, --dereference, -h --no-dereference`,
       operands: 'text write*',
       when: [{ given: ['--reference -r -w -x -X -s -t -u -g -o -a'], operands: 'write*' }],
     },
     chown: {
       source: 'chown(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chgrp: {
       source: 'chgrp(1) GNU coreutils 9.1; FreeBSD 14 for -n -x',
+      losses: NOTHING_LOST,
       options: `${GNU_CH}, ${WALK}, --from =text`,
       operands: 'text write*',
       when: [{ given: ['--reference'], operands: 'write*' }],
     },
     chattr: {
       source: 'chattr(1) e2fsprogs 1.47; `-i` takes an attribute away',
-      options: `
-        -R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x
-      `,
+      losses: NOTHING_LOST,
+      options: '-R, -V, -f, -v =text, -p =text, -a, -A, -c, -C, -d, -D, -e, -F, -i, -j, -m, -P, -s, -S, -t, -T, -u, -x',
       operands: 'text write*',
       when: [{ given: ['-a -A -c -C -d -D -e -F -i -j -m -P -s -S -t -T -u -x'], operands: 'write*' }],
     },
-    chflags: { source: 'chflags(1) FreeBSD 14', options: '-f, -h, -v, -x, -R, -H, -L, -P', operands: 'text write*' },
+    chflags: {
+      source: 'chflags(1) FreeBSD 14',
+      losses: NOTHING_LOST,
+      options: '-f, -h, -v, -x, -R, -H, -L, -P',
+      operands: 'text write*',
+    },
     setfacl: {
       source: 'setfacl(1) acl 2.3',
+      losses: NOTHING_LOST,
       options: `
         -b --remove-all, -k --remove-default, -m --modify =text, -x --remove =text, -M --modify-file =path
         -X --remove-file =path, --set =text, --set-file =path, --mask, -n --no-mask, -d --default, -R --recursive
@@ -156,6 +196,10 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
     patch: {
       source: 'patch(1) GNU patch 2.7',
       effects: 'writes',
+      losses: [
+        { given: ['--dry-run'], loses: 'nothing' },
+        { writes: 'entry', unnamed: true },
+      ],
       options: `
         -b --backup, -B --prefix =text, -c --context, -d --directory =path, -D --ifdef =text, --dry-run, -e --ed
         -E --remove-empty-files, -f --force, -F --fuzz =text, -g --get =text, -i --input =path, -l --ignore-whitespace
@@ -178,17 +222,23 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
       operands: 'path write',
       numericOptions: true,
     },
-    rename: { anyOption: true, operands: 'text delete*' },
-    ...Object.fromEntries(IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*' }])),
+    rename: { losses: NOTHING_LOST, anyOption: true, operands: 'text delete*' },
     ...Object.fromEntries(
-      FORMATTERS.split(' ').map((name) => [name, { anyOption: true, operands: 'write*', effects: 'runs?' }]),
+      IN_PLACE.split(' ').map((name) => [name, { anyOption: true, operands: 'write*', losses: REPLACED }]),
     ),
     ...Object.fromEntries(
-      Object.entries(ON_DEMAND).map(([name, flag]) => [
+      Object.entries(FORMATTERS).map(([name, row]) => {
+        const losses = [{ ...row, writes: 'tree' as const }, ...NOTHING_LOST];
+        return [name, { anyOption: true, operands: 'write*', effects: 'runs?', losses }];
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries(ON_DEMAND).map(([name, [flag, losses]]) => [
         name,
         {
           anyOption: true,
           options: flag,
+          losses,
           ...(name !== 'exiftool' && { effects: 'runs?' }),
           singleDash: name === 'exiftool',
           when: [{ given: [flag.split(' ')[0] ?? ''], operands: 'write*' }],
@@ -214,7 +264,7 @@ function fileWriters(): Readonly<Record<string, Grammar>> {
 /** Programs that create, overwrite, move or re-own files. */
 export const FILE_WRITERS = family(
   `mv cp ln install link mkdir mkfifo mknod mktemp touch truncate fallocate tee sponge dd chmod chown chgrp
-  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${FORMATTERS} ${Object.keys(ON_DEMAND).join(' ')}`,
+  chattr chflags setfacl patch split rename ed ex ${IN_PLACE} ${Object.keys({ ...FORMATTERS, ...ON_DEMAND }).join(' ')}`,
   fileWriters,
   'plain',
 );

@@ -11,6 +11,7 @@ function finders(): Readonly<Record<string, Grammar>> {
       { given: ['-ok -okdir -execdir'], does: 'plain' },
       { does: 'reads' },
     ],
+    losses: [{ given: ['-delete'], unnamed: true }],
     singleDash: true,
     optionsAfterDashes: true,
     options: `

@@ -14,26 +14,15 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    'check-attr': {
-      effects: 'reads',
-      options: `
-        -z, -a --[no-]all, --[no-]cached, --[no-]stdin
-      `,
-    },
+    'check-attr': { effects: 'reads', options: '-z, -a --[no-]all, --[no-]cached, --[no-]stdin' },
     'check-ignore': {
       effects: 'reads',
-      options: `
-        -z, -q --[no-]quiet, -v --[no-]verbose, --[no-]stdin, -n --[no-]non-matching, --[no-]index
-      `,
+      options: '-z, -q --[no-]quiet, -v --[no-]verbose, --[no-]stdin, -n --[no-]non-matching, --[no-]index',
     },
-    'check-mailmap': {
-      effects: 'reads',
-      options: `
-        --[no-]stdin
-      `,
-    },
+    'check-mailmap': { effects: 'reads', options: '--[no-]stdin' },
     'check-ref-format': {},
     'checkout-index': {
+      gitLosses: [{ given: ['-f'], loses: 'changed', within: 'paths' }],
       options: `
         -z, -a --[no-]all, --[no-]ignore-skip-worktree-bits, -f --[no-]force, -q --[no-]quiet, --[no-]create -n!
         -u --[no-]index, --[no-]stdin, --[no-]temp, --[no-]prefix =into, --stage =text
@@ -47,15 +36,9 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     'commit-graph': {
-      options: `
-        --[no-]object-dir =path
-      `,
+      options: '--[no-]object-dir =path',
       subcommands: {
-        verify: {
-          options: `
-            --[no-]object-dir =path, --[no-]shallow, --[no-]progress
-          `,
-        },
+        verify: { options: '--[no-]object-dir =path, --[no-]shallow, --[no-]progress' },
         write: {
           options: `
             --[no-]object-dir =path, --[no-]reachable, --[no-]stdin-packs, --[no-]stdin-commits, --[no-]append
@@ -66,47 +49,15 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       },
       looseSubcommands: true,
     },
-    'commit-tree': {
-      options: `
-        -p =text, -m =text, -F =text, -S --[no-]gpg-sign [=text]
-      `,
-      operands: 'text*',
-    },
-    'count-objects': {
-      effects: 'reads',
-      options: `
-        -v --[no-]verbose, -H --[no-]human-readable
-      `,
-    },
-    'credential-cache': {
-      options: `
-        --[no-]timeout =text, --[no-]socket =text
-      `,
-      operands: 'text',
-    },
-    'credential-store': {
-      options: `
-        --[no-]file =write
-      `,
-      operands: 'text',
-    },
-    'diff-files': {
-      effects: 'reads',
-      options: `
-        ${DIFF}, -0, -1 --base, -2 --ours, -3 --theirs, -q, -c, --cc
-      `,
-    },
-    'diff-index': {
-      effects: 'reads',
-      options: `
-        ${DIFF}, --cached, -m, --merge-base
-      `,
-    },
+    'commit-tree': { options: '-p =text, -m =text, -F =text, -S --[no-]gpg-sign [=text]', operands: 'text*' },
+    'count-objects': { effects: 'reads', options: '-v --[no-]verbose, -H --[no-]human-readable' },
+    'credential-cache': { options: '--[no-]timeout =text, --[no-]socket =text', operands: 'text' },
+    'credential-store': { options: '--[no-]file =write', operands: 'text' },
+    'diff-files': { effects: 'reads', options: `${DIFF}, -0, -1 --base, -2 --ours, -3 --theirs, -q, -c, --cc` },
+    'diff-index': { effects: 'reads', options: `${DIFF}, --cached, -m, --merge-base` },
     'diff-tree': {
       effects: 'reads',
-      options: `
-        ${DIFF}, ${REVISIONS}, -r, -t, --root, --stdin, -s, -v, --no-commit-id, --merge-base
-      `,
+      options: `${DIFF}, ${REVISIONS}, -r, -t, --root, --stdin, -s, -v, --no-commit-id, --merge-base`,
     },
     'fast-export': {
       options: `
@@ -133,27 +84,15 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    'for-each-repo': {
-      options: `
-        --[no-]config =text
-      `,
-      operands: 'command text*',
-    },
+    'for-each-repo': { options: '--[no-]config =text', operands: 'command text*' },
     'get-tar-commit-id': {},
     'hash-object': {
       effects: [{ given: ['-w'], does: 'writes' }, { does: 'plain' }],
-      options: `
-        -t =text, -w, --[no-]stdin, --[no-]stdin-paths, --[no-]filters, --[no-]literally, --[no-]path =text
-      `,
+      options: '-t =text, -w, --[no-]stdin, --[no-]stdin-paths, --[no-]filters, --[no-]literally, --[no-]path =text',
     },
     hook: {
       subcommands: {
-        run: {
-          options: `
-            --[no-]ignore-missing
-          `,
-          operands: 'text*',
-        },
+        run: { options: '--[no-]ignore-missing', operands: 'text*' },
       },
       looseSubcommands: true,
     },
@@ -201,9 +140,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
     mailsplit: {},
     'merge-base': {
       effects: 'reads',
-      options: `
-        -a --[no-]all, --octopus, --independent, --is-ancestor, --fork-point
-      `,
+      options: '-a --[no-]all, --octopus, --independent, --is-ancestor, --fork-point',
       operands: 'text*',
     },
     'merge-file': {
@@ -228,42 +165,20 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    mktag: {
-      options: `
-        --[no-]strict
-      `,
-    },
-    mktree: {
-      options: `
-        -z, --[no-]missing, --[no-]batch
-      `,
-    },
+    mktag: { options: '--[no-]strict' },
+    mktree: { options: '-z, --[no-]missing, --[no-]batch' },
     'multi-pack-index': {
-      options: `
-        --[no-]object-dir =path
-      `,
+      options: '--[no-]object-dir =path',
       subcommands: {
-        repack: {
-          options: `
-            --[no-]object-dir =path, --batch-size =text, --[no-]progress
-          `,
-        },
+        repack: { options: '--[no-]object-dir =path, --batch-size =text, --[no-]progress' },
         write: {
           options: `
             --[no-]object-dir =path, --[no-]preferred-pack =text, --[no-]bitmap, --[no-]progress, --[no-]stdin-packs
             --[no-]refs-snapshot =text
           `,
         },
-        verify: {
-          options: `
-            --[no-]object-dir =path, --[no-]progress
-          `,
-        },
-        expire: {
-          options: `
-            --[no-]object-dir =path, --[no-]progress
-          `,
-        },
+        verify: { options: '--[no-]object-dir =path, --[no-]progress' },
+        expire: { options: '--[no-]object-dir =path, --[no-]progress' },
       },
       looseSubcommands: true,
     },
@@ -283,28 +198,23 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       operands: 'write',
     },
     'pack-redundant': {},
-    'pack-refs': {
-      options: `
-        --[no-]all, --[no-]prune, --include =text, --exclude =text, --auto
-      `,
-    },
-    'patch-id': {
-      options: `
-        --unstable, --stable, --verbatim
-      `,
-    },
+    'pack-refs': { options: '--[no-]all, --[no-]prune, --include =text, --exclude =text, --auto' },
+    'patch-id': { options: '--unstable, --stable, --verbatim' },
     prune: {
+      gitLosses: [{ unless: '-n', loses: 'objects' }],
       options: `
         -n --[no-]dry-run, -v --[no-]verbose, --[no-]progress, --[no-]expire =text, --[no-]exclude-promisor-objects
       `,
       operands: 'text*',
     },
-    'prune-packed': {
-      options: `
-        -n --[no-]dry-run, -q --[no-]quiet
-      `,
-    },
+    'prune-packed': { options: '-n --[no-]dry-run, -q --[no-]quiet' },
     'read-tree': {
+      gitLosses: [
+        { unless: '-n', loses: 'index' },
+        { given: ['--reset', '-u'], unless: '-n', loses: 'changed operation' },
+        { given: ['--reset', '-u'], unless: '-n', loses: 'untracked ignored', commit: '<last>' },
+        { given: ['-u'], unless: '-n', loses: 'clean', commit: '<last>', exact: true },
+      ],
       options: `
         -m, -u, -i, --index-output =write, --[no-]empty, -v --[no-]verbose, --[no-]trivial, --[no-]aggressive
         --[no-]reset, --prefix =text, --exclude-per-directory =text, -n --[no-]dry-run, --[no-]sparse-checkout
@@ -312,11 +222,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    rerere: {
-      options: `
-        --[no-]rerere-autoupdate
-      `,
-    },
+    rerere: { options: '--[no-]rerere-autoupdate' },
     'rev-list': {
       effects: 'reads',
       options: `
@@ -337,11 +243,7 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    'show-index': {
-      options: `
-        --[no-]object-format =text
-      `,
-    },
+    'show-index': { options: '--[no-]object-format =text' },
     'show-ref': {
       effects: 'reads',
       options: `
@@ -350,21 +252,20 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    stripspace: {
-      options: `
-        -s --strip-comments, -c --comment-lines
-      `,
-    },
+    stripspace: { options: '-s --strip-comments, -c --comment-lines' },
     'symbolic-ref': {
       effects: [{ unless: '-d -m', atMost: 1, does: 'reads' }, { does: 'writes' }],
-      options: `
-        -m =text, -q --[no-]quiet, -d --[no-]delete, --[no-]short, --[no-]recurse
-      `,
+      gitLosses: [
+        { given: ['-d'], refs: '<first>' },
+        { operands: 2, refs: '<first>' },
+      ],
+      options: '-m =text, -q --[no-]quiet, -d --[no-]delete, --[no-]short, --[no-]recurse',
       operands: 'text*',
     },
     'unpack-file': {},
     'unpack-objects': {},
     'update-index': {
+      gitLosses: [{ unless: '--refresh --really-refresh --unresolve', loses: 'index' }],
       options: `
         -q, -z, --[no-]ignore-submodules, --[no-]add, --[no-]replace, --[no-]remove, --[no-]unmerged, --refresh
         --really-refresh, --cacheinfo =text, --chmod =text, --[no-]assume-unchanged, --[no-]skip-worktree
@@ -375,53 +276,25 @@ export function plumbing(): Readonly<Record<string, Grammar>> {
       `,
     },
     'update-ref': {
-      options: `
-        -m =text, -d, -z, --[no-]deref, --[no-]stdin, --[no-]create-reflog
-      `,
+      gitLosses: [
+        { given: ['--stdin'], refs: 'any' },
+        { unless: '--stdin', refs: '<first>', to: '<second>' },
+      ],
+      options: '-m =text, -d, -z, --[no-]deref, --[no-]stdin, --[no-]create-reflog',
       operands: 'text*',
     },
-    'update-server-info': {
-      options: `
-        -f --[no-]force
-      `,
-    },
+    'update-server-info': { options: '-f --[no-]force' },
     'upload-pack': {
       options: `
         --[no-]stateless-rpc, --[no-]http-backend-info-refs, --[no-]advertise-refs, --[no-]strict
         --[no-]timeout =text
       `,
     },
-    var: {
-      effects: 'reads',
-      operands: 'text',
-    },
-    'verify-commit': {
-      options: `
-        -v --[no-]verbose, --[no-]raw
-      `,
-      operands: 'text*',
-    },
-    'verify-pack': {
-      options: `
-        -v --[no-]verbose, -s --[no-]stat-only, --[no-]object-format =text
-      `,
-    },
-    'verify-tag': {
-      options: `
-        -v --[no-]verbose, --[no-]raw, --[no-]format =text
-      `,
-      operands: 'text*',
-    },
-    version: {
-      effects: 'reads',
-      options: `
-        --[no-]build-options
-      `,
-    },
-    'write-tree': {
-      options: `
-        --[no-]missing-ok, --[no-]prefix =text, --[no-]ignore-cache-tree
-      `,
-    },
+    var: { effects: 'reads', operands: 'text' },
+    'verify-commit': { options: '-v --[no-]verbose, --[no-]raw', operands: 'text*' },
+    'verify-pack': { options: '-v --[no-]verbose, -s --[no-]stat-only, --[no-]object-format =text' },
+    'verify-tag': { options: '-v --[no-]verbose, --[no-]raw, --[no-]format =text', operands: 'text*' },
+    version: { effects: 'reads', options: '--[no-]build-options' },
+    'write-tree': { options: '--[no-]missing-ok, --[no-]prefix =text, --[no-]ignore-cache-tree' },
   };
 }

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import type { Grammar } from '../grammar.ts';
+import type { GitLossRow } from '../loss-row.ts';
 import { DIFF, REVISIONS } from './git-revisions.ts';
 
 /**
@@ -7,6 +8,39 @@ import { DIFF, REVISIONS } from './git-revisions.ts';
  * Source: `git COMMAND -h` and the completion list of git 2.39, newer options from the 2.51 manual.
  */
 export function porcelain(): Readonly<Record<string, Grammar>> {
+  /** What is in progress ends as if it had not begun: the working tree, the index and HEAD are put back. */
+  const ENDED: readonly GitLossRow[] = [
+    { given: ['--abort --skip'], loses: 'changed index operation', refs: 'head' },
+    { given: ['--quit'], loses: 'operation' },
+  ];
+  const UNDER_WAY = '--abort --skip --quit --edit-todo --show-current-patch --continue';
+
+  /** It brings a commit into the working tree over whatever stands there. */
+  const overwritten = (given: string): GitLossRow => ({
+    given: [given],
+    loses: 'untracked ignored',
+    commit: '<first>',
+  });
+  /** HEAD goes along, and has to come back with the files and the index. */
+  const leaves = (given: string): GitLossRow => ({ given: [given], operands: 1, refs: 'HEAD' });
+  const MODES = '--hard --merge --keep --soft';
+  /** Without --overlay, tracked files that the source has not go. */
+  const FROM_SOURCE: GitLossRow = {
+    loses: 'clean untracked ignored',
+    within: 'paths',
+    commit: '<--source>',
+    exact: true,
+  };
+
+  /** git-sparse-checkout(1), "INTERNALS": files of a cone come and go with its settings; of folders that leave it, what is ignored goes too. */
+  const SPARSE: readonly GitLossRow[] = [
+    { loses: 'clean ignored index' },
+    { files: ['config', 'config.worktree', 'info/sparse-checkout'] },
+  ];
+
+  /** The entry of the stash is laid over files that are clean, or git refuses; its index over the present one. */
+  const STASHED: GitLossRow = { loses: 'clean', commit: '<stash>', exact: true };
+
   return {
     add: {
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
@@ -18,6 +52,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     am: {
+      gitLosses: ENDED,
       options: `
         -C =text, -p =text, -i --[no-]interactive, --[no-]binary, -3 --[no-]3way, -q --[no-]quiet, -s --[no-]signoff
         -u --[no-]utf8, -k --[no-]keep, --[no-]keep-non-patch, -m --[no-]message-id, --[no-]keep-cr
@@ -38,7 +73,14 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     apply: {
-      effects: [{ given: ['--check --stat --numstat --summary'], does: 'plain' }, { does: 'writes' }],
+      effects: [
+        { given: ['--check --stat --numstat --summary'], unless: '--apply', does: 'plain' },
+        { does: 'writes' },
+      ],
+      gitLosses: [
+        { given: ['--index --cached -3'], loses: 'index' },
+        { unless: '--cached', loses: 'changed clean', patches: true },
+      ],
       options: `
         -p =text, -z, -C =text, --exclude =text, --include =text, --[no-]add, --[no-]stat
         --[no-]allow-binary-replacement, --[no-]binary, --[no-]numstat, --[no-]summary, --[no-]check, --[no-]index
@@ -71,12 +113,21 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     branch: {
       effects: [
         {
-          given: ['-d -D -m -M --copy -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
+          given: ['-d -D -m -M --copy -C= -f -t -u --edit-description --unset-upstream --set-upstream --create-reflog'],
           does: 'writes',
         },
         { given: ['-l -a -r --contains --no-contains --merged --no-merged --points-at --show-current'], does: 'reads' },
         { atMost: 0, does: 'reads' },
         { does: 'writes' },
+      ],
+      // git-branch(1): -M and -C take a name that another branch has; remote-tracking branches can be fetched again
+      gitLosses: [
+        { given: ['-d -D'], unless: '-r', refs: 'refs/heads/<operands>' },
+        { given: ['-f'], unless: '-d -D -m -M --copy -C=', refs: 'refs/heads/<first>', to: '<second>' },
+        { given: ['-C='], refs: 'refs/heads/<last>' },
+        { given: ['-f', '--copy'], refs: 'refs/heads/<last>' },
+        { given: ['-M'], refs: 'renamed' },
+        { given: ['-f', '-m'], refs: 'renamed' },
       ],
       options: `
         -D, -M, -C, -v --[no-]verbose, -q --[no-]quiet, -t --[no-]track [=text], --[no-]set-upstream
@@ -89,11 +140,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    bugreport: {
-      options: `
-        --[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text
-      `,
-    },
+    bugreport: { options: '--[no-]diagnose [=text], -o --[no-]output-directory =write, -s --[no-]suffix =text' },
     bundle: {
       subcommands: {
         create: {
@@ -103,25 +150,29 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'write text*',
         },
-        verify: {
-          options: `
-            -q --[no-]quiet
-          `,
-          operands: 'path',
-        },
-        'list-heads': {
-          operands: 'path',
-        },
-        unbundle: {
-          options: `
-            --[no-]progress
-          `,
-          operands: 'path text*',
-        },
+        verify: { options: '-q --[no-]quiet', operands: 'path' },
+        'list-heads': { operands: 'path' },
+        unbundle: { options: '--[no-]progress', operands: 'path text*' },
       },
       looseSubcommands: true,
     },
     checkout: {
+      // git-checkout(1): -f, -m, -B, "DETACHED HEAD"; without a commit, paths come from the index
+      gitLosses: [
+        { names: 'paths', loses: 'changed', within: 'paths' },
+        { names: 'paths', loses: 'clean untracked ignored', within: 'paths', commit: '<tree>' },
+        { given: ['--no-overlay'], names: 'paths', loses: 'clean', within: 'paths', commit: '<tree>', exact: true },
+        { names: 'paths', loses: 'index', within: 'paths' },
+        { given: ['--patch --pathspec-from-file'], loses: 'changed index' },
+        { given: ['-f'], names: 'commit', loses: 'changed index operation' },
+        { ...overwritten('-f'), names: 'commit' },
+        { given: ['-m'], names: 'commit', loses: 'changed index' },
+        { ...leaves('-f -m'), names: 'commit' },
+        { given: ['-B'], refs: 'HEAD' },
+        { given: ['-B'], refs: 'refs/heads/<-B>', to: '<first>' },
+        { unless: '-b -B', names: 'commit', operands: 1, refs: 'detached', to: '<first>' },
+        { given: ['--orphan'], refs: 'detached' },
+      ],
       options: `
         -b =text, -B =text, -l, --[no-]guess, --[no-]overlay, -q --[no-]quiet, --[no-]recurse-submodules [=text]
         --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach, -t --[no-]track [=text]
@@ -132,14 +183,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
       when: [{ given: ['-b -B --orphan --detach'], operands: 'text*' }],
     },
-    cherry: {
-      effects: 'reads',
-      options: `
-        --[no-]abbrev [=text], -v --[no-]verbose
-      `,
-      operands: 'text*',
-    },
+    cherry: { effects: 'reads', options: '--[no-]abbrev [=text], -v --[no-]verbose', operands: 'text*' },
     'cherry-pick': {
+      gitLosses: ENDED,
       options: `
         -x, --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
         -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
@@ -150,6 +196,11 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     clean: {
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
+      // git-clean(1): -x also what is ignored, -X that alone. Without -f it refuses, unless clean.requireForce is off
+      gitLosses: [
+        { unless: '-X', loses: 'untracked', within: 'here' },
+        { given: ['-x -X'], loses: 'ignored', within: 'here' },
+      ],
       options: `
         -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
       `,
@@ -171,6 +222,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     commit: {
       effects: [{ given: ['--dry-run'], does: 'plain' }, { does: 'writes' }],
+      // git-commit(1): of these options --amend alone leaves a commit behind
+      gitLosses: [{ given: ['--amend'], refs: 'head', to: 'HEAD^' }],
       options: `
         -q --[no-]quiet, -v --[no-]verbose, -F --[no-]file =path, --[no-]author =text, --[no-]date =text
         -m --[no-]message =text, -c --[no-]reedit-message =text, -C --[no-]reuse-message =text, --[no-]fixup =text
@@ -219,12 +272,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'text*',
     },
-    diagnose: {
-      options: `
-        -o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text
-      `,
-      operands: 'text*',
-    },
+    diagnose: { options: '-o --[no-]output-directory =write, -s --[no-]suffix =text, --mode =text', operands: 'text*' },
     diff: {
       effects: 'reads',
       options: `
@@ -239,6 +287,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     fetch: {
       effects: [{ given: ['--dry-run'], does: 'network' }, { does: 'network writes' }],
+      // git-fetch(1): `+x:y`, or -f, sets what is not behind; refs of remotes can be fetched again
+      gitLosses: [{ refs: 'refs/<fetched>' }],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]all, --[no-]set-upstream, -a --[no-]append, --[no-]atomic
         --[no-]upload-pack =command, -f --[no-]force, -m --[no-]multiple, -t --[no-]tags, -j --[no-]jobs =text
@@ -276,6 +326,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     gc: {
+      gitLosses: [{ given: ['--prune=now --prune=all --prune=0'], loses: 'objects' }],
       options: `
         -q --[no-]quiet, --[no-]prune [=text], --[no-]cruft, --[no-]aggressive, --[no-]auto, --[no-]force
         --[no-]keep-largest-pack, --max-cruft-size =text, --expire-to =write, --[no-]detach
@@ -326,31 +377,21 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     maintenance: {
       subcommands: {
         run: {
-          options: `
-            --[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q
-          `,
+          options: '--[no-]auto, --[no-]schedule =text, --[no-]quiet, --task =text, --[no-]detach, -q',
           operands: 'text*',
         },
-        start: {
-          options: `
-            --scheduler =text
-          `,
-        },
+        start: { options: '--scheduler =text' },
         stop: {},
-        register: {
-          options: `
-            --[no-]config-file =text
-          `,
-        },
-        unregister: {
-          options: `
-            --[no-]config-file =text, -f --[no-]force
-          `,
-        },
+        register: { options: '--[no-]config-file =text' },
+        unregister: { options: '--[no-]config-file =text, -f --[no-]force' },
       },
       looseSubcommands: true,
     },
     merge: {
+      gitLosses: [
+        { given: ['--abort'], loses: 'changed index operation' },
+        { given: ['--quit'], loses: 'operation' },
+      ],
       options: `
         -n, --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]squash, --[no-]commit, -e --[no-]edit
         --[no-]cleanup =text, --[no-]ff, --ff-only, --[no-]rerere-autoupdate, --[no-]verify-signatures
@@ -363,9 +404,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     mv: {
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
-      options: `
-        -k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse
-      `,
+      // git-mv(1): what stands at the destination is overwritten with -f alone
+      gitLosses: [{ given: ['-f'], loses: 'index', overwrites: true }],
+      options: '-k, -v --[no-]verbose, -n --[no-]dry-run, -f --[no-]force, --[no-]sparse',
       operands: 'delete* write',
     },
     'name-rev': {
@@ -377,13 +418,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     notes: {
-      options: `
-        --[no-]ref =text
-      `,
+      options: '--[no-]ref =text',
       subcommands: {
-        list: {
-          operands: 'text*',
-        },
+        list: { operands: 'text*' },
         add: {
           options: `
             -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
@@ -391,12 +428,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'text*',
         },
-        copy: {
-          options: `
-            -f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text
-          `,
-          operands: 'text*',
-        },
+        copy: { options: '-f --[no-]force, --[no-]stdin, --[no-]for-rewrite =text', operands: 'text*' },
         append: {
           options: `
             -m --message =text, -F --file =path, -c --reedit-message =text, -C --reuse-message =text
@@ -411,32 +443,24 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           `,
           operands: 'text*',
         },
-        show: {
-          effects: 'reads',
-          operands: 'text*',
-        },
+        show: { effects: 'reads', operands: 'text*' },
         merge: {
-          options: `
-            -v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort
-          `,
+          options: '-v --[no-]verbose, -q --[no-]quiet, -s --[no-]strategy =text, --commit, --abort',
           operands: 'text*',
         },
-        remove: {
-          options: `
-            --[no-]ignore-missing, --[no-]stdin
-          `,
-          operands: 'text*',
-        },
-        prune: {
-          options: `
-            -n --[no-]dry-run, -v --[no-]verbose
-          `,
-        },
+        remove: { options: '--[no-]ignore-missing, --[no-]stdin', operands: 'text*' },
+        prune: { options: '-n --[no-]dry-run, -v --[no-]verbose' },
         'get-ref': {},
       },
       looseSubcommands: true,
     },
     pull: {
+      // git-pull(1): with --rebase own commits are copied
+      gitLosses: [
+        { unless: '-r --no-rebase --ff-only --dry-run', rebases: true, refs: 'head', to: '@{upstream}' },
+        { given: ['-r'], unless: '-r=false --dry-run', refs: 'head', to: '@{upstream}' },
+        { given: ['-f'], unless: '--dry-run', refs: 'refs/<fetched>' },
+      ],
       options: `
         -n, -v --[no-]verbose, -q --[no-]quiet, --[no-]progress, --[no-]recurse-submodules [=text]
         -r --[no-]rebase [=text], --[no-]stat, --[no-]summary, --[no-]log [=text], --[no-]signoff [=text]
@@ -473,6 +497,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     rebase: {
       effects: [{ given: ['-x'], does: 'writes runs' }, { does: 'writes' }],
+      // git-rebase(1): the commits that it copies stay in the reflog alone
+      gitLosses: [
+        ...ENDED,
+        { unless: '--abort --skip --quit --edit-todo --show-current-patch', refs: 'head', to: '<first>' },
+        { unless: UNDER_WAY, operands: 2, refs: 'refs/heads/<last>' },
+        { unless: UNDER_WAY, loses: 'ignored', commit: '<first>' },
+        { given: ['--update-refs'], refs: 'any' },
+        { given: ['--continue'], loses: 'operation' },
+      ],
       options: `
         -C =text, --[no-]onto =text, --[no-]keep-base, --[no-]verify, -q --[no-]quiet, -v --[no-]verbose
         --[no-]stat -n!, --[no-]signoff, --[no-]committer-date-is-author-date, --[no-]reset-author-date
@@ -488,14 +521,9 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     reflog: {
       effects: [{ atMost: 0, does: 'reads' }],
       subcommands: {
-        show: {
-          effects: 'reads',
-          options: `
-            ${DIFF}, ${REVISIONS}
-          `,
-          numericOptions: true,
-        },
+        show: { effects: 'reads', options: `${DIFF}, ${REVISIONS}`, numericOptions: true },
         expire: {
+          gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
           options: `
             --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose, --expire =text
             --expire-unreachable =text, --[no-]stale-fix, --[no-]all, - --[no-]single-worktree
@@ -503,84 +531,32 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
           operands: 'text*',
         },
         delete: {
-          options: `
-            --[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose
-          `,
+          gitLosses: [{ unless: '--dry-run', loses: 'reflog' }],
+          options: '--[no-]dry-run, --[no-]rewrite, --[no-]updateref, --[no-]verbose',
           operands: 'text*',
         },
-        exists: {
-          operands: 'text*',
-        },
+        exists: { operands: 'text*' },
       },
       looseSubcommands: true,
     },
     remote: {
       effects: [{ atMost: 0, does: 'reads' }],
-      options: `
-        -v --[no-]verbose
-      `,
+      options: '-v --[no-]verbose',
       subcommands: {
         add: {
-          options: `
-            -f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text
-          `,
+          options: '-f --[no-]fetch, --[no-]tags, -t --[no-]track =text, -m --[no-]master =text, --[no-]mirror =text',
           operands: 'text*',
         },
-        rename: {
-          options: `
-            --[no-]progress
-          `,
-          operands: 'text*',
-        },
-        rm: {
-          operands: 'text*',
-        },
-        remove: {
-          operands: 'text*',
-        },
-        'set-head': {
-          options: `
-            -a --[no-]auto, -d --[no-]delete
-          `,
-          operands: 'text*',
-        },
-        'set-branches': {
-          options: `
-            --[no-]add
-          `,
-          operands: 'text*',
-        },
-        'get-url': {
-          effects: 'reads',
-          options: `
-            --[no-]push, --[no-]all
-          `,
-          operands: 'text*',
-        },
-        'set-url': {
-          options: `
-            --[no-]push, --[no-]add, --[no-]delete
-          `,
-          operands: 'text*',
-        },
-        show: {
-          options: `
-            -n
-          `,
-          operands: 'text*',
-        },
-        prune: {
-          options: `
-            -n --[no-]dry-run
-          `,
-          operands: 'text*',
-        },
-        update: {
-          options: `
-            -p --[no-]prune
-          `,
-          operands: 'text*',
-        },
+        rename: { options: '--[no-]progress', operands: 'text*' },
+        rm: { operands: 'text*' },
+        remove: { operands: 'text*' },
+        'set-head': { options: '-a --[no-]auto, -d --[no-]delete', operands: 'text*' },
+        'set-branches': { options: '--[no-]add', operands: 'text*' },
+        'get-url': { effects: 'reads', options: '--[no-]push, --[no-]all', operands: 'text*' },
+        'set-url': { options: '--[no-]push, --[no-]add, --[no-]delete', operands: 'text*' },
+        show: { options: '-n', operands: 'text*' },
+        prune: { options: '-n --[no-]dry-run', operands: 'text*' },
+        update: { options: '-p --[no-]prune', operands: 'text*' },
       },
       looseSubcommands: true,
     },
@@ -595,6 +571,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     replace: {
+      gitLosses: [{ given: ['-d -f'], refs: 'refs/replace/<first>' }],
       options: `
         -l --list, -d --delete, -e --edit, -g --graft, --convert-graft-file, -f --[no-]force, --[no-]raw
         --[no-]format =text
@@ -602,6 +579,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     reset: {
+      // git-reset(1), "Discussion": tables of what each mode leaves in the working tree and the index
+      gitLosses: [
+        { given: ['--hard --merge'], loses: 'changed index operation', refs: 'moved', to: '<first>' },
+        overwritten('--hard'),
+        { given: ['--keep'], loses: 'index', refs: 'moved', to: '<first>' },
+        { given: ['--soft'], refs: 'moved', to: '<first>' },
+        { unless: MODES, names: 'commit', loses: 'index operation', refs: 'moved', to: '<first>' },
+        { unless: MODES, names: 'paths', loses: 'index', within: 'paths' },
+      ],
       options: `
         -q --[no-]quiet, --[no-]refresh, --[no-]mixed, --[no-]soft, --[no-]hard, --[no-]merge, --[no-]keep
         --[no-]recurse-submodules [=text], -p --[no-]patch, -N --[no-]intent-to-add, --[no-]pathspec-from-file =path
@@ -610,6 +596,14 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       afterDashes: 'path*',
     },
     restore: {
+      // git-restore(1): the working tree, unless --staged is given alone
+      gitLosses: [
+        { unless: '--staged', loses: 'changed', within: 'paths' },
+        { given: ['--staged'], loses: 'index', within: 'paths' },
+        { given: ['--staged', '--worktree'], loses: 'changed', within: 'paths' },
+        { unless: '--staged', ...FROM_SOURCE },
+        { given: ['--worktree'], ...FROM_SOURCE },
+      ],
       options: `
         -s --[no-]source =text, -S --[no-]staged, -W --[no-]worktree, --[no-]ignore-unmerged, --[no-]overlay
         -q --[no-]quiet, --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text
@@ -619,6 +613,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'write*',
     },
     revert: {
+      gitLosses: ENDED,
       options: `
         --quit, --continue, --abort, --skip, --[no-]cleanup =text, --[no-]commit -n!, -e --[no-]edit
         -s --[no-]signoff, -m --[no-]mainline =text, --[no-]rerere-autoupdate, --[no-]strategy =text
@@ -628,6 +623,12 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     rm: {
       effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
+      // git-rm(1): without -f files that differ from HEAD are refused
+      gitLosses: [
+        { given: ['-f'], unless: '--cached', loses: 'changed', within: 'paths' },
+        { unless: '--cached', loses: 'clean', within: 'paths', nested: true },
+        { loses: 'index', within: 'paths' },
+      ],
       options: `
         -r, -n --[no-]dry-run, -q --[no-]quiet, --[no-]cached, -f --[no-]force, --[no-]ignore-unmatch, --[no-]sparse
         --[no-]pathspec-from-file =path, --[no-]pathspec-file-nul
@@ -663,73 +664,46 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     'sparse-checkout': {
       subcommands: {
         list: {},
-        init: {
-          options: `
-            --[no-]cone, --[no-]sparse-index
-          `,
-        },
+        init: { gitLosses: SPARSE, options: '--[no-]cone, --[no-]sparse-index' },
         set: {
-          options: `
-            --[no-]cone, --[no-]sparse-index, --skip-checks, --stdin
-          `,
+          gitLosses: SPARSE,
+          options: '--[no-]cone, --[no-]sparse-index, --skip-checks, --stdin',
           operands: 'text*',
         },
-        add: {
-          operands: 'text*',
-        },
-        reapply: {},
+        add: { operands: 'text*' },
+        reapply: { gitLosses: SPARSE },
         disable: {},
       },
       looseSubcommands: true,
     },
     stash: {
       subcommands: {
-        apply: {
-          options: `
-            -q --[no-]quiet, --[no-]index
-          `,
-          operands: 'text',
-        },
-        clear: {},
-        drop: {
-          options: `
-            -q --[no-]quiet
-          `,
-          operands: 'text',
-        },
+        apply: { gitLosses: [{ loses: 'index' }, STASHED], options: '-q --[no-]quiet, --[no-]index', operands: 'text' },
+        clear: { gitLosses: [{ loses: 'stash' }] },
+        drop: { gitLosses: [{ loses: 'stash' }], options: '-q --[no-]quiet', operands: 'text' },
         pop: {
-          options: `
-            -q --[no-]quiet, --[no-]index
-          `,
+          gitLosses: [{ loses: 'stash index' }, STASHED],
+          options: '-q --[no-]quiet, --[no-]index',
           operands: 'text',
         },
         branch: {
+          gitLosses: [
+            { loses: 'stash index', refs: 'HEAD' },
+            { refs: 'refs/heads/<first>' },
+            { refs: 'detached' },
+            STASHED,
+          ],
           operands: 'text*',
         },
         list: {
           effects: 'reads',
-          options: `
-            ${DIFF}, ${REVISIONS}
-          `,
+          options: `${DIFF}, ${REVISIONS}`,
           operands: 'text*',
           numericOptions: true,
         },
-        show: {
-          effects: 'reads',
-          options: `
-            ${DIFF}, -u --[no-]include-untracked, --only-untracked
-          `,
-          operands: 'text',
-        },
-        store: {
-          options: `
-            -q --[no-]quiet, -m --[no-]message =text
-          `,
-          operands: 'text',
-        },
-        create: {
-          operands: 'text*',
-        },
+        show: { effects: 'reads', options: `${DIFF}, -u --[no-]include-untracked, --only-untracked`, operands: 'text' },
+        store: { options: '-q --[no-]quiet, -m --[no-]message =text', operands: 'text' },
+        create: { operands: 'text*' },
         push: {
           options: `
             -k --[no-]keep-index, -S --[no-]staged, -p --[no-]patch, -q --[no-]quiet, -u --[no-]include-untracked
@@ -756,6 +730,16 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       `,
     },
     switch: {
+      // git-switch(1): -f is --discard-changes
+      gitLosses: [
+        { given: ['-f --discard-changes'], loses: 'changed index' },
+        overwritten('-f --discard-changes'),
+        { given: ['-m'], loses: 'changed index' },
+        leaves('-f --discard-changes -m'),
+        { given: ['--force-create'], refs: 'HEAD' },
+        { given: ['--force-create'], refs: 'refs/heads/<--force-create>', to: '<first>' },
+        { unless: '--create --force-create', refs: 'detached', to: '<first>' },
+      ],
       options: `
         -c --[no-]create =text, -C --[no-]force-create =text, --[no-]guess, --[no-]discard-changes, -q --[no-]quiet
         --[no-]recurse-submodules [=text], --[no-]progress, -m --[no-]merge, --[no-]conflict =text, -d --[no-]detach
@@ -766,11 +750,15 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     },
     tag: {
       effects: [
-        { given: ['-v'], does: 'plain' },
+        { given: ['--verify'], does: 'plain' },
         { given: ['-d -a -s -m -F -f -e -u --create-reflog'], does: 'writes' },
         { given: ['-l -n --contains --no-contains --merged --no-merged --points-at'], does: 'reads' },
         { atMost: 0, does: 'reads' },
         { does: 'writes' },
+      ],
+      gitLosses: [
+        { given: ['-d'], refs: 'refs/tags/<operands>' },
+        { given: ['-f'], unless: '-d -l', refs: 'refs/tags/<first>', to: '<second>' },
       ],
       options: `
         -n [=text], -l --list, -d --delete, -v --verify, -a --[no-]annotate, -m --message =text, -F --[no-]file =path
@@ -792,49 +780,20 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
     worktree: {
       subcommands: {
         add: {
+          gitLosses: [{ given: ['-B'], refs: 'refs/heads/<-B>' }],
           options: `
             -b =text, -B =text, -f --[no-]force, -d --[no-]detach, --[no-]checkout, --[no-]lock, --[no-]reason =text
             -q --[no-]quiet, --[no-]track, --[no-]guess-remote, --[no-]orphan, --[no-]relative-paths
           `,
           operands: 'write text',
         },
-        prune: {
-          options: `
-            -n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text
-          `,
-        },
-        list: {
-          effects: 'reads',
-          options: `
-            -z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text
-          `,
-        },
-        lock: {
-          options: `
-            --[no-]reason =text
-          `,
-          operands: 'path',
-        },
-        unlock: {
-          operands: 'path',
-        },
-        move: {
-          options: `
-            -f --[no-]force, --[no-]relative-paths
-          `,
-          operands: 'delete write',
-        },
-        remove: {
-          options: `
-            -f --[no-]force
-          `,
-          operands: 'delete',
-        },
-        repair: {
-          options: `
-            --[no-]relative-paths
-          `,
-        },
+        prune: { options: '-n --[no-]dry-run, -v --[no-]verbose, --[no-]expire =text' },
+        list: { effects: 'reads', options: '-z, --[no-]porcelain, -v --[no-]verbose, --[no-]expire =text' },
+        lock: { options: '--[no-]reason =text', operands: 'path' },
+        unlock: { operands: 'path' },
+        move: { options: '-f --[no-]force, --[no-]relative-paths', operands: 'delete write' },
+        remove: { gitLosses: [{ trees: '<first>' }], options: '-f --[no-]force', operands: 'delete' },
+        repair: { options: '--[no-]relative-paths' },
       },
       looseSubcommands: true,
     },

@@ -6,6 +6,8 @@ export function scripted(): Readonly<Record<string, Grammar>> {
   const BISECT_TERM: Grammar = { operands: 'text*' };
 
   const SUBMODULE_UPDATE: Grammar = {
+    // git-submodule(1): without -f what is changed is refused
+    gitLosses: [{ given: ['-f'], loses: 'submodules' }],
     options: `
       --init, --remote, -N --no-fetch, --[no-]recommend-shallow, -f --force, --checkout, --rebase, --merge
       --reference =path, --dissociate, --depth =text, --recursive, -j --jobs =text, --[no-]single-branch
@@ -25,6 +27,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
       source: 'git-bisect(1) 2.39',
       subcommands: {
         start: {
+          gitLosses: [{ loses: 'operation' }],
           options:
             '--term-new =text, --term-bad =text, --term-old =text, --term-good =text, --no-checkout, --first-parent',
           operands: 'text*',
@@ -36,7 +39,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
         old: BISECT_TERM,
         skip: BISECT_TERM,
         next: {},
-        reset: BISECT_TERM,
+        reset: { ...BISECT_TERM, gitLosses: [{ loses: 'operation' }] },
         terms: { options: '--term-good, --term-old, --term-bad, --term-new' },
         visualize: { operands: 'text*' },
         view: { operands: 'text*' },
@@ -66,6 +69,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     },
     'fast-import': {
       source: 'git-fast-import(1) 2.39',
+      gitLosses: [{ given: ['--force'], refs: 'any' }],
       options: `
         --force, --quiet, --stats, --allow-unsafe-features, --cat-blob-fd =text, --date-format =text, --done
         --export-marks =write, --import-marks =path, --import-marks-if-exists =path, --[no-]relative-marks
@@ -84,6 +88,7 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     },
     'filter-branch': {
       source: 'git-filter-branch(1) 2.39',
+      gitLosses: [{ refs: 'any' }, { loses: 'index' }],
       options: `
         --setup =code, --subdirectory-filter =path, --env-filter =code, --tree-filter =code, --index-filter =code
         --parent-filter =code, --remap-to-ancestor, --msg-filter =code, --commit-filter =code, --tag-name-filter =code
@@ -93,6 +98,11 @@ export function scripted(): Readonly<Record<string, Grammar>> {
     },
     'filter-repo': {
       source: 'git-filter-repo(1) 2.38',
+      // git-filter-repo(1): what no ref has any more goes as well
+      gitLosses: [
+        { unless: '--dry-run --analyze', loses: 'changed index', refs: 'any' },
+        { unless: '--dry-run --analyze', loses: 'stash objects' },
+      ],
       options: `
         -h --help, --analyze, --report-dir =write, --invert-paths, --path-match --path =path, --path-glob =text
         --path-regex =text, --use-base-name, --paths-from-file =path, --path-rename-match --path-rename =text
@@ -212,7 +222,14 @@ export function scripted(): Readonly<Record<string, Grammar>> {
         },
         status: { options: '--cached, --recursive' },
         init: {},
-        deinit: { options: '-f --force, --all, -q --quiet', operands: 'delete*' },
+        deinit: {
+          gitLosses: [
+            { unless: '--all', trees: '<operands>' },
+            { given: ['--all', '-f'], loses: 'submodules' },
+          ],
+          options: '-f --force, --all, -q --quiet',
+          operands: 'delete*',
+        },
         update: SUBMODULE_UPDATE,
         'set-branch': { options: '-b --branch =text, -d --default', operands: 'path' },
         'set-url': { operands: 'path text' },

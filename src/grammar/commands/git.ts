@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 import { plumbing } from './git-plumbing.ts';
 import { porcelain } from './git-porcelain.ts';
 import { scripted } from './git-scripted.ts';
@@ -13,6 +14,7 @@ function git(): Readonly<Record<string, Grammar>> {
     git: {
       source: 'git(1) 2.39, options of 2.40 to 2.51 from their manuals',
       effects: [{ given: ['-v -h --html-path --man-path --info-path'], does: 'reads' }],
+      losses: NOTHING_LOST,
       byWords: {
         plain: `
           submodule, submodule status, submodule summary, notes, notes list, reflog, remote, help, fsck, verify-commit, verify-tag

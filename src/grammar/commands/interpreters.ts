@@ -59,6 +59,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const PERL: Grammar = {
     source: 'perlrun(1) 5.36',
     effects: [{ given: ['-v'], atMost: 0, does: 'plain' }, { does: 'runs' }],
+    losses: [{ writes: 'entry' }],
     options: `
       -0 [=digits], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
       -I =path, -l [=digits], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
@@ -75,6 +76,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
   const RUBY: Grammar = {
     source: 'ruby(1) 3.2',
     effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
+    losses: [{ writes: 'entry' }],
     options: `
       -0 [=digits], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
       -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
@@ -116,6 +118,18 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     nodejs: NODE,
     bun: {
       anyOption: true,
+      effects: [
+        { given: ['-e -p'], does: 'runs' },
+        { given: ['-v --version'], atMost: 0, does: 'plain' },
+      ],
+      byWords: {
+        installs: 'install, i, add, update, create, upgrade',
+        writes: 'remove, rm, link, unlink, init, build, patch',
+        sends: 'publish',
+        network: 'info, outdated, audit, pm view',
+        plain: 'pm, pm ls, why',
+        runs: '*',
+      },
       options: '-e --eval =code, -p --print =code, --cwd =path',
       operands: 'text*',
       optionsFirst: true,

@@ -87,9 +87,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
         operands: 'text*',
       },
       attach: {
-        options: `
-          -c --container =text, --pod-running-timeout =text, -q --quiet, -i --stdin, -t --tty
-        `,
+        options: '-c --container =text, --pod-running-timeout =text, -q --quiet, -i --stdin, -t --tty',
         operands: 'text*',
       },
       auth: {
@@ -107,9 +105,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
             operands: 'text*',
           },
           whoami: {
-            options: `
-              --allow-missing-template-keys, -o --output =text, --show-managed-fields, --template =text
-            `,
+            options: '--allow-missing-template-keys, -o --output =text, --show-managed-fields, --template =text',
             operands: 'text*',
           },
         },
@@ -705,9 +701,7 @@ function kubernetes(): Readonly<Record<string, Grammar>> {
       top: {
         subcommands: {
           node: {
-            options: `
-              --no-headers, -l --selector =text, --show-capacity, --sort-by =text, --use-protocol-buffers
-            `,
+            options: '--no-headers, -l --selector =text, --show-capacity, --sort-by =text, --use-protocol-buffers',
             operands: 'text*',
           },
           pod: {

@@ -9,6 +9,7 @@ function packages(): Readonly<Record<string, Grammar>> {
   const SCRIPT: Grammar['effects'] = [{ atMost: 0, does: 'plain' }, { does: 'runs' }];
   const INIT: Grammar = { ...ANY, effects: [{ atMost: 0, does: 'writes' }, { does: 'installs' }] };
   const PUBLISH: Grammar['effects'] = [{ given: ['--dry-run'], does: 'network' }, { does: 'sends' }];
+  const APT: Grammar = { ...ANY, options: '-o =text, -c =path, -t =text, -y --yes --assume-yes, -q --quiet' };
   const RUN: Grammar = { anyOption: true, operands: 'text*', optionsFirst: true };
 
   /** Options that npm takes in any place; each may be negated by `--no-`. */
@@ -311,7 +312,15 @@ function packages(): Readonly<Record<string, Grammar>> {
       },
     },
     pip: PIP,
-    pipx: ANY,
+    pipx: {
+      ...ANY,
+      byWords: {
+        installs: 'install, upgrade, upgrade-all, inject, reinstall',
+        'runs network?': 'run',
+        writes: 'uninstall, uninstall-all, uninject, ensurepath',
+        plain: 'list, environment',
+      },
+    },
     uv: {
       source: 'uv 0.7 --help',
       byWords: {
@@ -493,17 +502,19 @@ function packages(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     gmake: { ...ANY, effects: 'runs' },
-    brew: ANY,
-    apt: {
-      anyOption: true,
-      options: '-o =text, -c =path, -t =text, -y --yes --assume-yes, -q --quiet',
-      operands: 'text*',
+    brew: {
+      ...ANY,
+      effects: [{ given: ['--prefix --cellar --version'], does: 'plain' }],
+      byWords: {
+        installs: 'install, upgrade, reinstall, update, tap, bundle',
+        writes: 'uninstall, remove, rm, cleanup, link, unlink, pin, unpin, untap, autoremove',
+        plain: 'list, ls, config, doctor, deps, uses, leaves, services list, commands, help',
+        network: 'search, info, outdated, home, cat, desc',
+        runs: 'services, test',
+      },
     },
-    'apt-get': {
-      anyOption: true,
-      options: '-o =text, -c =path, -t =text, -y --yes --assume-yes, -q --quiet',
-      operands: 'text*',
-    },
+    apt: APT,
+    'apt-get': APT,
     dpkg: { anyOption: true, options: '-i --install, -r --remove, -P --purge, --root =path', operands: 'text*' },
     dnf: ANY,
     yum: ANY,

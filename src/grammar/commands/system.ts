@@ -1,6 +1,7 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
+import { NOTHING_LOST } from '../loss-row.ts';
 
 function system(): Readonly<Record<string, Grammar>> {
   const ANY: Grammar = { anyOption: true, operands: 'text*' };
@@ -235,6 +236,7 @@ function system(): Readonly<Record<string, Grammar>> {
     visudo: {
       source: 'visudo(8) sudo 1.9.13',
       effects: [{ given: ['-c'], does: 'plain' }, { does: 'writes' }],
+      losses: NOTHING_LOST,
       options: `
         -c --check, -f --file =write, -h --help, -I --no-includes, -O --owner, -P --perms, -q --quiet, -s --strict
         -V --version, -x --export =write

@@ -25,6 +25,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
   const SED: Grammar = {
     source: 'sed(1) GNU sed 4.9',
     effects: [{ given: ['-f'], does: 'plain' }, { does: 'reads' }],
+    losses: [{ given: ['--follow-symlinks'] }, { writes: 'entry' }],
     options: `
       -n --quiet --silent, --debug, -e --expression =code, -f --file =path, --follow-symlinks
       -i -I --in-place [=text], -l --line-length =text, --posix, -E -r --regexp-extended, -s --separate, --sandbox
@@ -41,6 +42,7 @@ function textTools(): Readonly<Record<string, Grammar>> {
   const AWK: Grammar = {
     source: 'gawk(1) 5.2; mawk(1) 1.3 for -W',
     effects: [{ given: ['-f -E -i -l -D -I -W -n -g -o -p -d'], does: 'plain' }, { does: 'reads' }],
+    losses: [{ writes: 'entry' }],
     options: `
       -f --file =path, -F --field-separator =text, -v --assign =text, -b --characters-as-bytes, -c --traditional
       -C --copyright, -d --dump-variables [=write], -D --debug [=path], -e --source =code, -E --exec =path

@@ -3,9 +3,17 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 function transfer(): Readonly<Record<string, Grammar>> {
+  const DELETES =
+    '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args';
+
   return {
     rsync: {
       source: 'rsync(1) 3.2.7',
+      losses: [
+        { given: ['-n --list-only'], loses: 'nothing' },
+        { given: ['--remove-source-files'], unless: DELETES, deletes: 'nothing', writes: 'entry' },
+        { deletes: 'below', writes: 'entry' },
+      ],
       options: `
         -v --[no-]verbose, --info =text, --debug =text, --stderr =text, -q --quiet, --no-motd, -c --[no-]checksum
         -a --archive, -r --[no-]recursive, -R --[no-]relative, --no-implied-dirs, -b --backup, --backup-dir =write
@@ -37,20 +45,9 @@ function transfer(): Readonly<Record<string, Grammar>> {
       operands: 'send* into',
       when: [
         { given: ['--list-only'], operands: 'path*' },
-        {
-          given: [
-            '--remove-source-files',
-            '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded',
-          ],
-          operands: 'delete* delete',
-        },
+        { given: ['--remove-source-files', DELETES], operands: 'delete* delete' },
         { given: ['--remove-source-files'], operands: 'delete* into' },
-        {
-          given: [
-            '--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args',
-          ],
-          operands: 'send* delete',
-        },
+        { given: [DELETES], operands: 'send* delete' },
       ],
     },
     scp: {
@@ -92,6 +89,10 @@ function transfer(): Readonly<Record<string, Grammar>> {
     },
     curl: {
       source: 'curl(1) 7.88 `--help all`, later options from 8.9',
+      losses: [
+        { given: ['-a'], loses: 'nothing' },
+        { given: ['--output-dir'], fills: 'nothing' },
+      ],
       options: `
         --abstract-unix-socket =path, --alt-svc =write, --[no-]anyauth, -a --[no-]append, --aws-sigv4 =text
         --[no-]basic, --[no-]ca-native, --cacert =text, --capath =text, -E --cert =text, --[no-]cert-status
@@ -153,6 +154,8 @@ function transfer(): Readonly<Record<string, Grammar>> {
     },
     wget: {
       source: 'wget(1) GNU Wget 1.21',
+      // a name that is taken gets a number, unless it mirrors
+      losses: [{ given: ['-nc'], loses: 'nothing' }, { given: ['-r -m -N -p'] }, { fills: 'nothing' }],
       options: `
         -V --version, -h --help, -b --background, -e --execute =text, -o --output-file =write
         -a --append-output =write, -d --debug, -q --quiet, -v --[no-]verbose -nv!, --report-speed =text
