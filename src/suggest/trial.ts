@@ -1,3 +1,4 @@
+import { isExactly } from '../conditions/exact-command.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import { hasErrors } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
@@ -40,26 +41,39 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
   const refusedBefore = memoizeByObject((policy: Policy) =>
     memoizeByObject((asked: AskedBefore) => places.decide(asked, policy)),
   );
-  const texts = refused.map((asked) => ({ asked, text: commandText(asked) }));
+  const texts = byText(refused);
   return {
     passes({ exception, habits, approved }) {
       const { sources, policy } = places.at(exception.within);
       const after = policyWith(exception, sources);
-      // in the made-up world of examples, whatever their folder
-      const anywhere = policyWith({ ...exception, within: '/' }, sources);
-      if (after === undefined || anywhere === undefined) return false;
+      if (after === undefined) return false;
       const words = new Set(approved.map((argv) => JSON.stringify(argv)));
       const trying: Trying = { exception, isApproved: (one) => words.has(one) };
+      // in the made-up world of examples, whatever their folder
+      const everywhere: Trying = { ...trying, exception: { ...exception, within: '/' } };
+      const anywhere = once(() => policyWith(everywhere.exception, sources));
       return (
         habits.every((habit) => isSilent(places.decide(habit, after))) &&
-        texts
-          .filter(({ text }) => mayHold(text, exception))
-          .map(({ asked }) => ({ asked, before: refusedBefore(policy)(asked) }))
+        [...texts]
+          .filter(([text]) => mayHold(text, exception))
+          .flatMap(([, all]) => all.map((asked) => ({ asked, before: refusedBefore(policy)(asked) })))
           .every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
-        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
+        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, everywhere))
       );
     },
   };
+}
+
+/** The same is wanted again and again, in other folders. */
+function byText(all: readonly AskedBefore[]): ReadonlyMap<string, readonly AskedBefore[]> {
+  const found = new Map<string, AskedBefore[]>();
+  for (const asked of all) {
+    const text = commandText(asked);
+    const known = found.get(text);
+    if (known === undefined) found.set(text, [asked]);
+    else known.push(asked);
+  }
+  return found;
 }
 
 interface Trying {
@@ -103,7 +117,7 @@ function staysRefused({ asked, before }: RefusedBefore, after: () => Decision | 
   if (before === undefined) return true;
   const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
   if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
-  if (matchedBy(before, trying).length === 0) return true;
+  if (!mayLoosen(before, asked.action, trying)) return true;
   const now = after();
   return now !== undefined && strictness(now.verdict) >= strictness(before.verdict);
 }
@@ -113,14 +127,31 @@ function matchedBy({ trace }: Decision, { exception: { rules } }: Trying): reado
   return trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
 }
 
+/** Of a tool call a stand-in may have decided, to whose starts not all of the trace belongs. Judging takes a thousand times as long. */
+function mayLoosen(decision: Decision, action: AskedBefore['action'], trying: Trying): boolean {
+  const isOfOne = action.tool === undefined || decision.analysis.text === action.line;
+  return matchedBy(decision, trying).some((match) => !isOfOne || mayExcept(match, decision, trying));
+}
+
+/** Elsewhere the rule matches as before. */
+function mayExcept({ invocation }: RuleTrace, { analysis }: Decision, { exception }: Trying): boolean {
+  return isExactly(exception, analysis.invocations[invocation ?? -1]) !== 'no';
+}
+
 interface TriedExample extends ShippedExample {
   readonly before: Decision;
 }
 
 /** Where a rule does not match any more, it was the very call that people said yes to. */
-function keepsAsking({ example, actor, before }: TriedExample, policy: Policy, trying: Trying): boolean {
-  const matched = matchedBy(before, trying);
+function keepsAsking(
+  { example, actor, before }: TriedExample,
+  policyAfter: () => Policy | undefined,
+  trying: Trying,
+): boolean {
+  const matched = matchedBy(before, trying).filter((match) => mayExcept(match, before, trying));
   if (matched.length === 0) return true;
+  const policy = policyAfter();
+  if (policy === undefined) return false;
   const after = decideExample(example, actor, policy).trace.filter(({ end }) => end === 'matched');
   return matched.every(
     ({ rule, invocation }) =>
