@@ -52,28 +52,36 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
       // in the made-up world of examples, whatever their folder
       const everywhere: Trying = { ...trying, exception: { ...exception, within: '/' } };
       const anywhere = once(() => policyWith(everywhere.exception, sources));
+      const beforeOf = refusedBefore(policy);
+      const holds = mayHold(exception);
+      const staysRefusedNow = (asked: AskedBefore) =>
+        staysRefused({ asked, before: beforeOf(asked) }, () => places.decide(asked, after), trying);
       return (
         habits.every((habit) => isSilent(places.decide(habit, after))) &&
-        [...texts]
-          .filter(([text]) => mayHold(text, exception))
-          .flatMap(([, all]) => all.map((asked) => ({ asked, before: refusedBefore(policy)(asked) })))
-          .every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
+        texts.filter(holds).every(({ all }) => all.every(staysRefusedNow)) &&
         examplesBefore(policy).every((one) => keepsAsking(one, anywhere, everywhere))
       );
     },
   };
 }
 
+interface RefusedText {
+  readonly text: string;
+  /** quotes and expansions may hide any word */
+  readonly mayHide: boolean;
+  readonly all: AskedBefore[];
+}
+
 /** The same is wanted again and again, in other folders. */
-function byText(all: readonly AskedBefore[]): ReadonlyMap<string, readonly AskedBefore[]> {
-  const found = new Map<string, AskedBefore[]>();
-  for (const asked of all) {
+function byText(refused: readonly AskedBefore[]): readonly RefusedText[] {
+  const found = new Map<string, RefusedText>();
+  for (const asked of refused) {
     const text = commandText(asked);
-    const known = found.get(text);
-    if (known === undefined) found.set(text, [asked]);
-    else known.push(asked);
+    const one = found.get(text) ?? { text, mayHide: /['"\\$`]/.test(text), all: [] };
+    one.all.push(asked);
+    found.set(text, one);
   }
-  return found;
+  return [...found.values()];
 }
 
 interface Trying {
@@ -101,10 +109,10 @@ function isSilent(decision: Decision | undefined): boolean {
   return decision !== undefined && !isAsking(decision.verdict) && decision.verdict !== 'deny';
 }
 
-/** May these words start in that text? Quotes and expansions may hide any of them. Judging a call takes a thousand times as long. */
-function mayHold(text: string, { argv, last = '' }: Exception): boolean {
+/** May these words start in a text? Judging a call takes a thousand times as long. */
+function mayHold({ argv, last = '' }: Exception): (one: RefusedText) => boolean {
   const words = [...argv, ...last.split('*')];
-  return /['"\\$`]/.test(text) || words.every((word) => text.includes(word));
+  return ({ text, mayHide }) => mayHide || words.every((word) => text.includes(word));
 }
 
 interface RefusedBefore {
@@ -115,8 +123,8 @@ interface RefusedBefore {
 /** It is none of the commands that people else said yes to, and is stopped as before. */
 function staysRefused({ asked, before }: RefusedBefore, after: () => Decision | undefined, trying: Trying): boolean {
   if (before === undefined) return true;
-  const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
-  if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
+  const isTheSame = () => before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
+  if (isWithin(asked.cwd, trying.exception.within) && isTheSame()) return false;
   if (!mayLoosen(before, asked.action, trying)) return true;
   const now = after();
   return now !== undefined && strictness(now.verdict) >= strictness(before.verdict);
