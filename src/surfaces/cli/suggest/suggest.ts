@@ -44,7 +44,7 @@ export async function offer(options: Options, context: CliContext): Promise<numb
     for (const record of wanted) {
       habits.add(record);
       read++;
-      progress.show(() => `${read} approvals read`);
+      progress.show(() => `${plural(read, 'approval')} read`);
     }
     found = suggest({ habits: habits.habits(), refused: refusals.refused }, { env: context.env, least, tell: tried });
   } finally {
