@@ -53,7 +53,7 @@ const MAY = {
     'report',
   ],
   otlp: [...BASE, 'report'],
-  suggest: [...BASE, 'facts', 'store', 'settle', 'calls', 'policy', 'report'],
+  suggest: [...BASE, 'conditions', 'facts', 'store', 'settle', 'calls', 'policy', 'report'],
   calls: [...BASE, 'operation', 'decide', 'guard', 'redact', 'store'],
   api: [
     ...BASE,

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { isRecord, isString } from '../util/guards.ts';
 import type { HookedAgent } from './agent.ts';
+import { mayAskByRule } from './claude-asks.ts';
 import { isStartedWith } from './command-line.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
 import type { AgentDialog, Caller, Payload } from './hook.ts';
@@ -81,11 +83,13 @@ function dialog(): AgentDialog {
   return {
     isOpen: (payload, caller) =>
       caller.env.CLAUDECODE !== undefined && payload.agent_id === undefined && isAsking(payload, caller),
-    // what it would offer to remember: nothing where a rule of the person's, or a hook, has asked
-    mayBeWanted(payload) {
-      const { permission_suggestions: offered, tool_name: tool } = payload;
+    // what it would offer to remember: nothing where a hook has asked, or a rule about all of the line
+    mayBeWanted(payload, programs, settings) {
+      const { permission_suggestions: offered, tool_name: tool, tool_input: input } = payload;
       const isShell = SHELLS.some(({ names }) => names.some((name) => name === tool));
-      return !isShell || !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless);
+      if (!isShell || !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless)) return true;
+      const line = isRecord(input) ? input.command : undefined;
+      return !isString(line) || mayAskByRule(line, programs, settings);
     },
     answer: permissionAnswer,
   };

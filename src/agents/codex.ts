@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { foldersUpward } from '../store/layout.ts';
 import { isRecord, isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
@@ -83,10 +82,10 @@ export const codex: Agent = {
 function dialog(): AgentDialog {
   return {
     isOpen: () => false,
-    mayBeWanted(payload, programs, { env, cwd, readFolder }) {
+    mayBeWanted(payload, programs, { env, folders: around, readFolder }) {
       if (!isHandedOnly(payload, ['command', 'description']) || isForNetwork(payload)) return true;
       const own = env.CODEX_HOME ?? join(env.HOME ?? '', '.codex');
-      const folders = [own, ...foldersUpward(cwd).map((folder) => join(folder, '.codex')), '/etc/codex'];
+      const folders = [own, ...around.map((folder) => join(folder, '.codex')), '/etc/codex'];
       const rules = folders.map((folder) => readFolder(join(folder, 'rules'), '.rules'));
       const texts = [...rules, readFolder('/etc/codex', 'requirements.toml')];
       const mayAsk = (text: string) => text.includes('prompt') && programs.some((name) => text.includes(name));

@@ -61,7 +61,9 @@ export interface SettingsContext {
 /** The answer to a dialog of the agent; without one the person answers it. */
 export type DialogReply = { readonly kind: 'allow' } | { readonly kind: 'deny'; readonly reason: string };
 
-export interface DialogSettings extends SettingsContext {
+export interface DialogSettings extends SettingsContext, Caller {
+  /** whose settings may count: of the call, of its repository, and those above */
+  readonly folders: readonly string[];
   /** texts of the files in a folder whose names end so; empty where there is none, undefined where one cannot be read */
   readFolder(path: string, end: string): readonly string[] | undefined;
 }

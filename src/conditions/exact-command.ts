@@ -13,7 +13,7 @@ interface Data {
 }
 
 interface Args {
-  argv: string[];
+  argv: readonly string[];
   last?: string | undefined;
   within: string;
 }
@@ -21,6 +21,16 @@ interface Args {
 /** Started plainly: no wrapper, assignment, redirection or input could make the same words do something else. */
 function isPlain({ via, assignments, redirects, inputs }: Invocation): boolean {
   return via.length + assignments.length + redirects.length + inputs.length === 0;
+}
+
+/** The same without a rule. */
+export function isExactly(written: Args, invocation: Invocation | undefined): Tri {
+  return evaluateExact(lower(written), invocation);
+}
+
+function lower({ argv, last, within }: Args): Data {
+  const [before = '', after = ''] = last?.split('*') ?? [];
+  return { argv, ...(last !== undefined && { last: [before, after] as const }), within: normalizePath(within) };
 }
 
 function evaluateExact({ argv, last, within }: Data, invocation: Invocation | undefined): Tri {
@@ -60,10 +70,7 @@ export const exactCommand = defineCondition<Args, Data>({
         .describe('one more word: `feature/*`, where `*` is a plain name of letters, digits, `_`, `-` and `.`'),
       within: z.string().startsWith('/').describe('absolute directory that it is started in or below'),
     }),
-  lower: ({ argv, last, within }) => {
-    const [before = '', after = ''] = last?.split('*') ?? [];
-    return { argv, ...(last !== undefined && { last: [before, after] as const }), within: normalizePath(within) };
-  },
+  lower,
   evaluate: (data, { invocation }) => evaluateExact(data, invocation),
   signs: ({ argv: [name, ...words] }, { program, isOther }) =>
     name === program || isOther ? allOf(words.map((word) => oneOf([inWords(` ${word} `)]))) : NEVER,

@@ -18,9 +18,14 @@ export interface Candidate {
  * What is still asked about today and could be excepted by the words of one plain command, as `always` at a prompt would. The same
  * words in the same tree are one candidate, whoever asked, and however it was written.
  */
-export function candidates(habits: readonly Habit[], places: Places): readonly Candidate[] {
+export function candidates(
+  habits: readonly Habit[],
+  places: Places,
+  tell?: (done: number, of: number) => void,
+): readonly Candidate[] {
   const found = new Map<string, Candidate>();
-  for (const habit of habits) {
+  for (const [done, habit] of habits.entries()) {
+    tell?.(done, habits.length);
     const one = candidateOf(habit, places);
     if (one === undefined) continue;
     const { argv, within } = one.exception;

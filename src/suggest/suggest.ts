@@ -41,15 +41,17 @@ export interface SuggestOptions {
   readonly env: Environment;
   /** how often a person must have said yes */
   readonly least: number;
+  /** called often: how many of so many commands and exceptions are tried */
+  tell?(done: number, of: number): void;
 }
 
 /**
  * What people keep approving, as exceptions that passed their trial, most approvals first. A pattern stands for the commands that it
  * covers; where it does not pass, each that was approved often enough stands for itself. Writes nothing.
  */
-export function suggest({ habits, refused }: OnRecord, { env, least }: SuggestOptions): readonly Suggestion[] {
+export function suggest({ habits, refused }: OnRecord, { env, least, tell }: SuggestOptions): readonly Suggestion[] {
   const places = createPlaces(env);
-  const exact = candidates(habits, places);
+  const exact = candidates(habits, places, tell);
   const often = (all: readonly Candidate[]) => all.filter((one) => timesOf(one) >= least);
   const patterns = often(widened(exact));
   const single = often(exact);
@@ -59,9 +61,14 @@ export function suggest({ habits, refused }: OnRecord, { env, least }: SuggestOp
   const against = new Map([...refused(programs)].map((asked) => [askedKey(asked), asked]));
   const rules = [...new Set(exceptions.flatMap((one) => one.rules))];
   const trial = createTrial(places, { programs, rules, refused: [...against.values()] });
-  const passed = patterns.filter((one) => trial.passes(one));
+  let tried = 0;
+  const passes = (one: Candidate) => {
+    tell?.(tried++, exceptions.length);
+    return trial.passes(one);
+  };
+  const passed = patterns.filter(passes);
   const covered = new Set(passed.flatMap((one) => one.habits));
-  const others = single.filter((one) => !one.habits.every((habit) => covered.has(habit)) && trial.passes(one));
+  const others = single.filter((one) => !one.habits.every((habit) => covered.has(habit)) && passes(one));
   return [...passed, ...others].map(suggestionOf).sort((a, b) => b.evidence.times - a.evidence.times);
 }
 

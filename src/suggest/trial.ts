@@ -1,3 +1,4 @@
+import { isExactly } from '../conditions/exact-command.ts';
 import type { Decision, RuleTrace } from '../model/decision.ts';
 import { hasErrors } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
@@ -40,26 +41,47 @@ export function createTrial(places: Places, { programs, rules, refused }: Stakes
   const refusedBefore = memoizeByObject((policy: Policy) =>
     memoizeByObject((asked: AskedBefore) => places.decide(asked, policy)),
   );
-  const texts = refused.map((asked) => ({ asked, text: commandText(asked) }));
+  const texts = byText(refused);
   return {
     passes({ exception, habits, approved }) {
       const { sources, policy } = places.at(exception.within);
       const after = policyWith(exception, sources);
-      // in the made-up world of examples, whatever their folder
-      const anywhere = policyWith({ ...exception, within: '/' }, sources);
-      if (after === undefined || anywhere === undefined) return false;
+      if (after === undefined) return false;
       const words = new Set(approved.map((argv) => JSON.stringify(argv)));
       const trying: Trying = { exception, isApproved: (one) => words.has(one) };
+      // in the made-up world of examples, whatever their folder
+      const everywhere: Trying = { ...trying, exception: { ...exception, within: '/' } };
+      const anywhere = once(() => policyWith(everywhere.exception, sources));
+      const beforeOf = refusedBefore(policy);
+      const holds = mayHold(exception);
+      const staysRefusedNow = (asked: AskedBefore) =>
+        staysRefused({ asked, before: beforeOf(asked) }, () => places.decide(asked, after), trying);
       return (
         habits.every((habit) => isSilent(places.decide(habit, after))) &&
-        texts
-          .filter(({ text }) => mayHold(text, exception))
-          .map(({ asked }) => ({ asked, before: refusedBefore(policy)(asked) }))
-          .every((one) => staysRefused(one, () => places.decide(one.asked, after), trying)) &&
-        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, trying))
+        texts.filter(holds).every(({ all }) => all.every(staysRefusedNow)) &&
+        examplesBefore(policy).every((one) => keepsAsking(one, anywhere, everywhere))
       );
     },
   };
+}
+
+interface RefusedText {
+  readonly text: string;
+  /** quotes and expansions may hide any word */
+  readonly mayHide: boolean;
+  readonly all: AskedBefore[];
+}
+
+/** The same is wanted again and again, in other folders. */
+function byText(refused: readonly AskedBefore[]): readonly RefusedText[] {
+  const found = new Map<string, RefusedText>();
+  for (const asked of refused) {
+    const text = commandText(asked);
+    const one = found.get(text) ?? { text, mayHide: /['"\\$`]/.test(text), all: [] };
+    one.all.push(asked);
+    found.set(text, one);
+  }
+  return [...found.values()];
 }
 
 interface Trying {
@@ -87,10 +109,10 @@ function isSilent(decision: Decision | undefined): boolean {
   return decision !== undefined && !isAsking(decision.verdict) && decision.verdict !== 'deny';
 }
 
-/** May these words start in that text? Quotes and expansions may hide any of them. Judging a call takes a thousand times as long. */
-function mayHold(text: string, { argv, last = '' }: Exception): boolean {
+/** May these words start in a text? Judging a call takes a thousand times as long. */
+function mayHold({ argv, last = '' }: Exception): (one: RefusedText) => boolean {
   const words = [...argv, ...last.split('*')];
-  return /['"\\$`]/.test(text) || words.every((word) => text.includes(word));
+  return ({ text, mayHide }) => mayHide || words.every((word) => text.includes(word));
 }
 
 interface RefusedBefore {
@@ -101,9 +123,9 @@ interface RefusedBefore {
 /** It is none of the commands that people else said yes to, and is stopped as before. */
 function staysRefused({ asked, before }: RefusedBefore, after: () => Decision | undefined, trying: Trying): boolean {
   if (before === undefined) return true;
-  const isTheSame = before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
-  if (isTheSame && isWithin(asked.cwd, trying.exception.within)) return false;
-  if (matchedBy(before, trying).length === 0) return true;
+  const isTheSame = () => before.analysis.invocations.length === 1 && trying.isApproved(wordsOf(before, 0));
+  if (isWithin(asked.cwd, trying.exception.within) && isTheSame()) return false;
+  if (!mayLoosen(before, asked.action, trying)) return true;
   const now = after();
   return now !== undefined && strictness(now.verdict) >= strictness(before.verdict);
 }
@@ -113,14 +135,31 @@ function matchedBy({ trace }: Decision, { exception: { rules } }: Trying): reado
   return trace.filter(({ end, rule }) => end === 'matched' && rules.includes(rule.id));
 }
 
+/** Of a tool call a stand-in may have decided, to whose starts not all of the trace belongs. Judging takes a thousand times as long. */
+function mayLoosen(decision: Decision, action: AskedBefore['action'], trying: Trying): boolean {
+  const isOfOne = action.tool === undefined || decision.analysis.text === action.line;
+  return matchedBy(decision, trying).some((match) => !isOfOne || mayExcept(match, decision, trying));
+}
+
+/** Elsewhere the rule matches as before. */
+function mayExcept({ invocation }: RuleTrace, { analysis }: Decision, { exception }: Trying): boolean {
+  return isExactly(exception, analysis.invocations[invocation ?? -1]) !== 'no';
+}
+
 interface TriedExample extends ShippedExample {
   readonly before: Decision;
 }
 
 /** Where a rule does not match any more, it was the very call that people said yes to. */
-function keepsAsking({ example, actor, before }: TriedExample, policy: Policy, trying: Trying): boolean {
-  const matched = matchedBy(before, trying);
+function keepsAsking(
+  { example, actor, before }: TriedExample,
+  policyAfter: () => Policy | undefined,
+  trying: Trying,
+): boolean {
+  const matched = matchedBy(before, trying).filter((match) => mayExcept(match, before, trying));
   if (matched.length === 0) return true;
+  const policy = policyAfter();
+  if (policy === undefined) return false;
   const after = decideExample(example, actor, policy).trace.filter(({ end }) => end === 'matched');
   return matched.every(
     ({ rule, invocation }) =>

@@ -10,6 +10,8 @@ const agents = REAL_AGENTS.filter(({ name, asking }) => asking !== undefined && 
 
 /** Of these Claude Code 2.1.330 asks about the first, Codex about whatever its model wants to run outside of its sandbox. */
 const PROVEN = "awk '{print $1}' a.txt";
+/** Its second part Claude Code asks about as well, and offers to remember. */
+const BOTH = `${PROVEN} && xxd a.txt`;
 const PATIENCE = { timeout: 60_000 };
 
 describe.runIf(HAS_PTY).each(agents.map((agent) => [agent.name, agent] as const))('dialogs of %s', (name, agent) => {
@@ -34,9 +36,19 @@ describe.runIf(HAS_PTY).each(agents.map((agent) => [agent.name, agent] as const)
     const { stdout } = world.home.safeshell(['inbox', '--json']);
     return (JSON.parse(stdout) as { short: string }[]).map(({ short }) => short);
   };
+  /** Where the dialog is open meanwhile, it may be answered yet until the question is asked elsewhere. */
+  const leavesToPerson = async (line: string, options: readonly string[] = []) => {
+    const left = async (seat: Seat) => {
+      await seat.opened();
+      if (asking?.isOpen) await expect.poll(question, PATIENCE).toHaveLength(1);
+      expect(seat.told()).toBe('');
+    };
+    await world.sit(line, left, options);
+    await expect.poll(question, PATIENCE).toEqual([]);
+  };
 
-  test('a proven line is not left to the person', async () => {
-    await world.sit(PROVEN, async (seat) => {
+  test.each([PROVEN, BOTH])('a proven line is not left to the person: %s', async (line) => {
+    await world.sit(line, async (seat) => {
       await answered(seat);
       expect(seat.told()).toContain('one');
     });
@@ -68,19 +80,30 @@ describe.runIf(HAS_PTY).each(agents.map((agent) => [agent.name, agent] as const)
     say('auto_approve: reads');
   });
 
-  test.each(['denying', 'wanting'] as const)('rules of the person for the agent hold: %s', async (way) => {
+  test.each([
+    ['denying', PROVEN],
+    ['denying', BOTH],
+    ['wanting', PROVEN],
+    ['wanting', BOTH],
+  ] as const)('rules of the person for the agent hold: %s, %s', async (way, line) => {
     const file = join(world.home.home, asking?.file ?? '');
     const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     for (const [path, text] of Object.entries(asking?.[way](before ?? '') ?? {})) world.home.file(path, text);
     try {
-      await world.sit(PROVEN, async (seat) => {
-        await (way === 'denying' ? answered(seat) : seat.opened());
-        expect(seat.told()).not.toContain('one');
-      });
+      if (way === 'wanting') await leavesToPerson(line);
+      else
+        await world.sit(line, async (seat) => {
+          await answered(seat);
+          expect(seat.told()).not.toContain('one');
+        });
     } finally {
       if (before === undefined) rmSync(file);
       else world.home.file(asking?.file ?? '', before);
     }
+  });
+
+  test.runIf(asking?.handed)('so do those that it was handed when it was started', async () => {
+    await leavesToPerson(BOTH, asking?.handed);
   });
 
   test.runIf(asking?.isOpen)('somebody elsewhere answers what the agent asks, and its dialog closes', async () => {

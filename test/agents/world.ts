@@ -131,13 +131,15 @@ export class AgentWorld {
   }
 
   /** The agent at a terminal, in the mode in which it asks its person about lines; its model asks for this one. */
-  async sit(line: string, act: (seat: Seat) => Promise<void>): Promise<void> {
+  async sit(line: string, act: (seat: Seat) => Promise<void>, options: readonly string[] = []): Promise<void> {
     const { asking, attended } = this.agent;
     if (asking === undefined) throw new Error(`nobody knows when ${this.agent.name} asks`);
     for (const [path, text] of Object.entries(attended?.files(this.project) ?? {})) this.home.file(path, text);
     rmSync(this.record, { force: true });
     this.model.ask({ line, ...(asking.fields && { fields: asking.fields }) });
-    const command = ['stty cols 100 rows 40;', ...[...this.program.argv, ...asking.args].map(shQuote)].join(' ');
+    const command = ['stty cols 100 rows 40;', ...[...this.program.argv, ...options, ...asking.args].map(shQuote)].join(
+      ' ',
+    );
     const pty = new Pty(command, { cwd: this.project, env: { ...this.environment(), TERM: 'xterm' } });
     try {
       await act({

@@ -57,12 +57,15 @@ const codex = (command: string, event = 'PermissionRequest') => ({
   tool_input: { command },
 });
 
+const AGENT = `exec -a "$0" /bin/sh -c 'eval "$1"; exit $?' "$0" "$1"`;
+
 describe.each([
   ['claude', '.claude/settings.json', claude, CLAUDE],
   ['codex', '.codex/hooks.json', codex, {}],
-] as const)('%s', (_name, file, payload, env) => {
+] as const)('%s', (name, file, payload, env) => {
+  /** below a process of that name: how the agent was started counts */
   const run = (command: string, event = 'PermissionRequest') =>
-    home.run('/bin/sh', ['-c', registered(file, event)], {
+    home.run('/bin/bash', ['-c', AGENT, name, registered(file, event)], {
       cwd: project,
       input: JSON.stringify(payload(command, event)),
       env,

@@ -103,6 +103,8 @@ describe.skipIf(!isTestable)('what people keep approving', () => {
 
   test('is written where a person chooses it, and holds', async () => {
     const pty = open(`'${process.execPath}' '${cli()}' suggest`);
+    await pty.expect('1 approval read');
+    await pty.expect('\u001b[K');
     await pty.expect('Enter: none] ');
     pty.type('1\n');
     await pty.expect('1 exception written into ');

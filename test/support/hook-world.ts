@@ -3,6 +3,7 @@ import type { AgentHook, HookOutput } from '../../src/agents/hook.ts';
 import { defaultClassifier } from '../../src/classify/compile-settings.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
+import type { Facts } from '../../src/model/facts.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
 import type { AutoApprove } from '../../src/model/proof.ts';
@@ -35,6 +36,8 @@ export interface HookTrial {
   readonly note?: Note;
   /** the agent's own, by path */
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** of the repository around; absent = its `.git` */
+  readonly gitDir?: string;
   /** absent = a session of its own */
   readonly kept?: PersistedSession;
   /** the setting, for dialogs */
@@ -80,7 +83,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     commandLine: () => trial.commandLine ?? [],
     world: ({ cwd, dialog }) => ({
       policy,
-      facts: whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }),
+      facts: factsIn(whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }), trial.gitDir),
       kept: trial.kept ?? passingSession('test'),
       approvals: { has: () => isApproved, add: () => {} },
       ...(dialog && trial.autoApprove && { autoApprove: trial.autoApprove, classifier: defaultClassifier }),
@@ -93,6 +96,11 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     }),
   };
   return runHook([hookOf(name)], { text, isStuck: false }, machine);
+}
+
+function factsIn(facts: Facts, gitDir: string | undefined): Facts {
+  if (gitDir === undefined) return facts;
+  return { ...facts, git: () => ({ root: CWD, gitDir, branch: 'work' }) };
 }
 
 /** JSON on stdout; undefined = nothing there. */

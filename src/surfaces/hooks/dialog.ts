@@ -12,6 +12,7 @@ import type {
 import { SILENT } from '../../agents/outputs.ts';
 import { judgeCall } from '../../calls/judge-call.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
+import type { GitFacts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Action, Request } from '../../model/request.ts';
 import { isAsking } from '../../model/verdict.ts';
@@ -19,6 +20,7 @@ import { wordValue } from '../../model/word.ts';
 import { judgeInSession } from '../../session/in-session.ts';
 import { proposeException, treeOf, writeException } from '../../settle/exception.ts';
 import { settle } from '../../settle/settle.ts';
+import { foldersUpward } from '../../store/layout.ts';
 import { agentRefusal } from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
@@ -107,15 +109,21 @@ function provenOutcome(asked: Asked): Outcome | undefined {
   return { kind: 'run', by: 'proof', ...(kept?.record !== undefined && { kept: kept.record }) };
 }
 
-function isProven({ decision, dialog, payload, machine, request }: Asked): boolean {
+function isProven({ decision, dialog, payload, machine, world, request }: Asked): boolean {
   if (decision.proof?.isProven !== true || decision.redaction !== undefined) return false;
   const words = decision.analysis.invocations.map(({ argv: [program] }) => program && wordValue(program));
   const programs = words.map((word) => baseName(word ?? ''));
-  return !dialog.mayBeWanted(payload, programs, settingsAt(machine, request.cwd));
+  const repository = world.facts.git(request.cwd);
+  return (
+    repository !== 'unknown' && !dialog.mayBeWanted(payload, programs, settingsAt(machine, request.cwd, repository))
+  );
 }
 
-function settingsAt({ env, readSettings }: HookMachine, cwd: string): DialogSettings {
-  return { env, cwd, readSettings, readFolder };
+/** Of a linked working tree, settings that are not shared lie in the main one, where its git directory is. */
+function settingsAt(machine: HookMachine, cwd: string, repository: GitFacts | null): DialogSettings {
+  const { env, readSettings, commandLine } = machine;
+  const starts = repository === null ? [cwd] : [cwd, repository.gitDir];
+  return { env, cwd, folders: [...new Set(starts.flatMap(foldersUpward))], readSettings, readFolder, commandLine };
 }
 
 function readFolder(path: string, end: string): readonly string[] | undefined {

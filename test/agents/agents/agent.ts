@@ -64,6 +64,8 @@ export interface RealAgent {
     /** settings of the person that deny, or want to be asked about, `awk`: files below HOME */
     denying(before: string): Readonly<Record<string, string>>;
     wanting(before: string): Readonly<Record<string, string>>;
+    /** options that hand it settings which want to be asked about `awk`; absent = it has none */
+    readonly handed?: readonly string[];
     /** the file with them, and its hooks */
     readonly file: string;
     /** its dialog is open while our hook waits */

@@ -37,6 +37,7 @@ export const claude: RealAgent = {
     file: '.claude/settings.json',
     denying: (before) => ({ '.claude/settings.json': withFields(before, { permissions: { deny: ['Bash(awk:*)'] } }) }),
     wanting: (before) => ({ '.claude/settings.json': withFields(before, { permissions: { ask: ['Bash(awk:*)'] } }) }),
+    handed: ['--settings', JSON.stringify({ permissions: { ask: ['Bash(awk:*)'] } })],
     isOpen: true,
   },
   searches: { args: ['--tools', 'Bash,Grep'] }, // by itself it offers none, and searches in its shell

@@ -18,10 +18,14 @@ rules:
 `);
 
 let codexHome: string;
+let claudeHome: string;
 beforeEach(() => {
   codexHome = mkdtempSync(join(tmpdir(), 'codex-home-'));
+  claudeHome = mkdtempSync(join(tmpdir(), 'claude-home-'));
 });
-afterEach(() => rmSync(codexHome, { recursive: true, force: true }));
+afterEach(() => {
+  for (const folder of [codexHome, claudeHome]) rmSync(folder, { recursive: true, force: true });
+});
 
 function claude(command: string, trial: HookTrial = {}, more: object = {}, input: object = {}) {
   const payload = {
@@ -38,8 +42,9 @@ function claude(command: string, trial: HookTrial = {}, more: object = {}, input
   return tryHook('claude', payload, {
     policy: RULES,
     autoApprove: 'reads',
+    commandLine: ['claude'],
     ...trial,
-    env: { ...ATTENDED, ...trial.env },
+    env: { ...ATTENDED, CLAUDE_CONFIG_DIR: claudeHome, ...trial.env },
   });
 }
 
@@ -150,6 +155,95 @@ describe('at an open dialog of Claude Code', () => {
       expect(await claude(PROVEN, {}, { permission_suggestions: offered })).toEqual(SILENCE);
     },
   );
+});
+
+/** It offers what to remember of the other parts, although a rule asks about one: seen live in 2.1.330. */
+describe('Claude Code may ask because a rule of its settings says so', () => {
+  const asking = (...ask: unknown[]) => ({ permissions: { ask } });
+  const MINE = '/home/dev/.claude/settings.json';
+  const PROJECT = '/home/dev/proj/.claude/settings.json';
+  const LOCAL = '/home/dev/proj/.claude/settings.local.json';
+  const at = async (settings: NonNullable<HookTrial['settings']>, trial: HookTrial = {}) => {
+    const ending = await claude(PROVEN, { settings, ...trial, env: { CLAUDE_CONFIG_DIR: undefined, ...trial.env } });
+    return ending.stdout === '' ? 'left' : answerOf(ending);
+  };
+
+  test.each([
+    'Bash(head:*)',
+    'Bash(rg -n *)',
+    'Bash(* -n foo)',
+    'Bash(LC_ALL=C rg:*)',
+    'Bash(src && rg *)',
+    'Bash(cd:*)',
+    'Bash(*)',
+    'Bash',
+    'B*',
+    'Read(./src/**)',
+    'Edit',
+    'no rule (',
+    '',
+    7,
+  ])('%s: it is left to the person', async (rule) => {
+    for (const file of [MINE, PROJECT, LOCAL]) expect(await at({ [file]: asking('WebFetch', rule) })).toBe('left');
+  });
+
+  test.each(['Bash(git push:*)', 'Bash(npm *)', 'WebFetch(domain:example.org)', 'mcp__github', 'Task', 'Skill'])(
+    '%s is about something else',
+    async (rule) => {
+      expect(await at({ [MINE]: asking(rule), [LOCAL]: { permissions: { allow: ['Bash(rg:*)'] } } })).toEqual(ALLOWED);
+    },
+  );
+
+  test.each([
+    ['a list that is none', { permissions: { ask: 'Bash(npm:*)' } }],
+    ['permissions that are none', { permissions: ['ask'] }],
+    ['a file that holds no settings', ['permissions']],
+    ['a program that says what holds', { policyHelper: { path: '/opt/policy' } }],
+  ])('%s', async (_what, settings) => {
+    expect(await at({ [MINE]: settings })).toBe('left');
+  });
+
+  test('a file that cannot be read may hold one', async () => {
+    const settings = {
+      get [MINE]() {
+        throw new Error('it is not JSON');
+      },
+    };
+    expect(await at(settings)).toBe('left');
+  });
+
+  test('folders above count, the one in which it was started, and the repository of a linked working tree', async () => {
+    const rule = asking('Bash(rg:*)');
+    expect(await at({ '/home/dev/.claude/settings.local.json': rule })).toBe('left');
+    const env = { CLAUDE_PROJECT_DIR: '/srv/begun' };
+    expect(await at({ '/srv/begun/.claude/settings.json': rule }, { env })).toBe('left');
+    expect(await at({ '/srv/begun/.claude/settings.json': rule })).toEqual(ALLOWED);
+    const trial = { gitDir: '/srv/main/.git/worktrees/proj' };
+    expect(await at({ '/srv/main/.claude/settings.local.json': rule }, trial)).toBe('left');
+  });
+
+  test.each([
+    ['--settings', '{}'],
+    ['--settings={}', ''],
+    ['--managed-settings', '{}'],
+  ])('settings that it was handed are not known: %s', async (...words) => {
+    expect(await at({}, { commandLine: ['claude', ...words] })).toBe('left');
+    expect(await at({}, { commandLine: ['claude', '--setting-sources', 'user'] })).toEqual(ALLOWED);
+  });
+
+  test('nor is anything of a process that was not found', async () => {
+    expect(await at({}, { commandLine: [] })).toBe('left');
+  });
+
+  test.each([
+    ['{"permissions":{"ask":["Bash(rg:*)"]}}', SILENCE],
+    ['{"settings":{"permissions":{"ask":["Bash(npm:*)"]}}}', SILENCE],
+    ['{"permissions":{"deny":["Bash(rg:*)"]}}', ALLOWED],
+  ])('what an organization has sent: %s', async (text, expected) => {
+    writeFileSync(join(claudeHome, 'remote-settings.json'), text);
+    const ending = await claude(PROVEN);
+    expect(expected === SILENCE ? ending : answerOf(ending)).toEqual(expected);
+  });
 });
 
 test('the guard notes what it hands to the dialog', async () => {

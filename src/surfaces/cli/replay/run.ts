@@ -13,8 +13,8 @@ import { TRANSCRIPTS } from '../../../transcripts/index.ts';
 import { sessionFiles } from '../../../transcripts/sessions.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { limitOf, momentOption, widthOf } from '../log/options.ts';
+import { createProgress } from '../progress.ts';
 import { judgeHere } from './judge.ts';
-import { createProgress } from './progress.ts';
 import { startThreads } from './threads.ts';
 import { createUnread } from './unread.ts';
 
@@ -54,8 +54,9 @@ export async function runReplay(
     files.reduce((sum, { bytes }) => sum + bytes, 0),
   );
   const ask = threads?.ask ?? (async (question: Question) => judge(question));
-  const progress = createProgress(stderrStream());
-  const tell = (begun: number, calls: number) => progress.show(begun, files.length, calls);
+  const progress = createProgress();
+  const tell = (begun: number, calls: number) =>
+    progress.show(() => `${begun} of ${files.length} files, ${calls} calls`);
   try {
     await replay({ files, ask, counter, unread, env, sinceMs, tell });
   } finally {
@@ -80,10 +81,6 @@ function show({ stats, unreadable, limit }: Found, asJson: boolean, context: Cli
   const titleOf = (name: string) => agentNamed(name)?.title ?? name;
   const style = { paint: context.paint, width: widthOf(context) ?? WIDTH, limit, titleOf };
   context.out(replayText(stats, unreadable, style));
-}
-
-function stderrStream() {
-  return { isTTY: process.stderr.isTTY === true, write: (text: string) => process.stderr.write(text) };
 }
 
 function agentOf(written: string | undefined): string | undefined {

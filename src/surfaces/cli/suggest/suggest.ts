@@ -20,6 +20,7 @@ import { type CliContext, UsageError } from '../context.ts';
 import { filterOf, widthOf } from '../log/options.ts';
 import { wantedRecords } from '../log/records.ts';
 import { refuseAgents } from '../person.ts';
+import { createProgress } from '../progress.ts';
 
 interface Options {
   readonly since?: string;
@@ -34,9 +35,21 @@ export async function offer(options: Options, context: CliContext): Promise<numb
   const least = leastOf(options);
   const wanted = wantedRecords(filterOf({ since: options.since ?? '30d', outcome: 'approved' }, Date.now()), context);
   const habits = createHabits();
-  for (const record of wanted) habits.add(record);
   const refusals = refusedIn(context);
-  const found = suggest({ habits: habits.habits(), refused: refusals.refused }, { env: context.env, least });
+  const progress = createProgress();
+  let found: readonly Suggestion[];
+  let read = 0;
+  const tried = (done: number, of: number) => progress.show(() => `${done} of ${of} tried`);
+  try {
+    for (const record of wanted) {
+      habits.add(record);
+      read++;
+      progress.show(() => `${plural(read, 'approval')} read`);
+    }
+    found = suggest({ habits: habits.habits(), refused: refusals.refused }, { env: context.env, least, tell: tried });
+  } finally {
+    progress.end();
+  }
   // without all of them nobody knows what was never refused
   const status = Math.max(wanted.status(), refusals.status());
   if (status !== EXIT.ok) return status;
