@@ -1,8 +1,8 @@
 import type { PathCandidate } from '../conditions/path/candidate.ts';
 import { candidatesOf } from '../conditions/path/candidates.ts';
-import { inEffect } from '../grammar/effective.ts';
+import { effective, inEffect } from '../grammar/effective.ts';
 import type { Invocation } from '../model/invocation.ts';
-import { wordValue } from '../model/word.ts';
+import { knownWord, wordValue } from '../model/word.ts';
 import { isWithin } from '../util/path.ts';
 import type { ProofContext, ProofStart } from './context.ts';
 
@@ -23,6 +23,7 @@ export function changesFiles({ subject }: ProofStart): boolean {
 export function changesObstacle(start: ProofStart): string | undefined {
   const { subject, context } = start;
   if (!changesFiles(start)) return undefined;
+  if (makesCopies(start)) return `\`${start.program}\` makes copies under other names`;
   for (const candidate of candidatesOf(subject, context.facts, 'change')) {
     const obstacle = changeObstacle(candidate, context);
     if (obstacle !== undefined) return obstacle;
@@ -46,10 +47,14 @@ function changeObstacle(candidate: PathCandidate, context: ProofContext): string
   return undefined;
 }
 
-/** Copies of what it replaces are paths that no word names. */
-export function backupObstacle({ subject, program }: ProofStart): string | undefined {
-  return inEffect('-b --backup', subject.parsed()) ? `\`${program}\` makes copies under other names` : undefined;
+/** Copies of what it replaces are paths that no word names: `cp -b`, `sed -i.bak`. */
+function makesCopies({ program, subject }: ProofStart): boolean {
+  const parsed = subject.parsed();
+  if (CHANGERS.has(program) && inEffect('-b --backup -S --suffix', parsed)) return true;
+  return wordValue(effective(parsed, '--in-place')?.value ?? EMPTY) !== '';
 }
+
+const EMPTY = knownWord('');
 
 /** A link that was moved or copied leads elsewhere, and its new name is not there yet to be followed. */
 export function movedBefore({ analysis, index, subject }: ProofStart): string | undefined {

@@ -3,7 +3,7 @@ import { createSubject } from '../conditions/subject.ts';
 import { effectOf } from '../grammar/effect-of.ts';
 import { exactGrammarOf } from '../grammar/index.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
-import { backupObstacle, changesFiles, mayChange, movedBefore } from './changes.ts';
+import { changesFiles, mayChange, movedBefore } from './changes.ts';
 import { type ProofContext, type ProofStart, startsOther } from './context.ts';
 import { programObstacle } from './environment.ts';
 import { gitObstacle } from './git.ts';
@@ -70,8 +70,7 @@ function readingStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult
 }
 
 function changingStep(start: ProofStart, name: string): StepResult {
-  const obstacle =
-    movedBefore(start) ?? backupObstacle(start) ?? wordsObstacle(start, 'reads') ?? pathsObstacle(start, 'reads');
+  const obstacle = movedBefore(start) ?? wordsObstacle(start, 'reads') ?? pathsObstacle(start, 'reads');
   return obstacle === undefined ? { why: `\`${name}\` changes files of the project`, changes: true } : not(obstacle);
 }
 
