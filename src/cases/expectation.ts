@@ -62,11 +62,12 @@ function wrongInput(
 }
 
 function wrongProof({ proof }: Decision, { auto_approve: wanted }: Details): string | undefined {
-  if (wanted === undefined || proof === undefined) return undefined;
-  const level = proof.isProven ? (proof.changes ? 'project' : 'reads') : 'never';
+  if (wanted === undefined) return undefined;
+  const level = proof?.isProven ? proof.level : 'never';
   const isRight = typeof wanted === 'string' ? wanted === level : wanted === (level === 'reads');
   if (isRight) return undefined;
-  return proof.isProven ? `proven${proof.changes ? ' at level project' : ''}` : `not proven: ${proof.obstacle.why}`;
+  if (proof === undefined) return 'no proof was tried';
+  return proof.isProven ? `proven at level ${level}` : `not proven: ${proof.obstacle.why}`;
 }
 
 function wrongRedaction({ redaction }: Decision, { redacted }: Details): string | undefined {

@@ -105,7 +105,7 @@ function runStep(step: CaseStep, wanted: Expectation, run: Run): StepFailure | u
     return actual === undefined ? undefined : { actual, rule: null };
   }
   const decision = decideStep(step, run);
-  if (decision.proof?.isProven && !decision.proof.changes) run.autoApproved = true;
+  if (decision.proof?.isProven && decision.proof.level === 'reads') run.autoApproved = true;
   const { request, world } = requestOf(step, run);
   const judged = { recorded: step.env?.PATH === RECORDERS, action: request.action, facts: world.facts };
   const outcome = checkExpectation(decision, wanted, judged);

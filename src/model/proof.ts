@@ -3,6 +3,7 @@ import type { Span } from './word.ts';
 /** How far the guard answers an agent's dialog by itself, from the one that answers least: `reads`: what only reads; `project`: also writes that are kept, and confined code. */
 export const AUTO_APPROVE = ['off', 'reads', 'project'] as const;
 export type AutoApprove = (typeof AUTO_APPROVE)[number];
+export type ProofLevel = Exclude<AutoApprove, 'off'>;
 
 /** What one program start was shown to do. */
 export interface ProofStep {
@@ -23,6 +24,6 @@ export interface Obstacle {
 
 /** That nobody need be asked about a request, or why that is not shown. */
 export type Proof =
-  /** `changes`: it holds where what the request destroys is kept before it runs */
-  | { readonly isProven: true; readonly steps: readonly ProofStep[]; readonly changes?: true }
+  /** `level`: the lowest that answers it; at `project` it holds where what the request destroys is kept before it runs */
+  | { readonly isProven: true; readonly level: ProofLevel; readonly steps: readonly ProofStep[] }
   | { readonly isProven: false; readonly obstacle: Obstacle };

@@ -1,5 +1,5 @@
 import type { Decision } from '../model/decision.ts';
-import type { Obstacle, Proof, ProofStep } from '../model/proof.ts';
+import type { Obstacle, Proof, ProofLevel, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { contextOf, type ProofContext } from './context.ts';
 import { changedVariable, variableObstacle } from './environment.ts';
@@ -16,7 +16,7 @@ export function prove(decision: Decision, input: ProofInput): Proof {
   if (whole !== undefined) return { isProven: false, obstacle: whole };
   const vouched = vouchedStarts(decision, context);
   const steps: ProofStep[] = [];
-  let changes = false;
+  let level: ProofLevel = 'reads';
   for (const [index, invocation] of invocations.entries()) {
     const found = startStep(decision.analysis, index, context, vouched.get(index));
     if ('obstacle' in found) {
@@ -27,9 +27,9 @@ export function prove(decision: Decision, input: ProofInput): Proof {
       };
     }
     steps.push({ invocation: index, why: found.why });
-    changes ||= found.changes === true;
+    if (found.changes) level = 'project';
   }
-  return { isProven: true, steps, ...(changes && { changes: true as const }) };
+  return { isProven: true, level, steps };
 }
 
 /** What the text of the line and the caller's variables say, whatever it starts. */

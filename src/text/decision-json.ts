@@ -8,7 +8,7 @@ import {
   type Watched,
 } from '../model/decision.ts';
 import type { Doubt, DoubtCode, InvocationRole } from '../model/invocation.ts';
-import type { Proof } from '../model/proof.ts';
+import type { Proof, ProofLevel } from '../model/proof.ts';
 import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
@@ -79,7 +79,7 @@ export interface LossesJson extends Counts {
 export interface ProofJson {
   readonly proven: boolean;
   /** the lowest level of `auto_approve` that answers it; null = not proven */
-  readonly level: 'reads' | 'project' | null;
+  readonly level: ProofLevel | null;
   readonly steps: readonly { readonly invocation: number; readonly why: string }[];
   readonly obstacle: {
     readonly invocation: number | null;
@@ -154,8 +154,7 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
 }
 
 function proofJson(proof: Proof): ProofJson {
-  if (proof.isProven)
-    return { proven: true, level: proof.changes ? 'project' : 'reads', steps: proof.steps, obstacle: null };
+  if (proof.isProven) return { proven: true, level: proof.level, steps: proof.steps, obstacle: null };
   const { invocation, why, span } = proof.obstacle;
   const at = { start: span?.start ?? null, end: span?.end ?? null };
   return { proven: false, level: null, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };

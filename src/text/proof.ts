@@ -11,6 +11,6 @@ export function proofText(proof: Proof, analysis: Analysis, paint: Paint): strin
     return `${paint.strong('not proven')}  ${printable(why)}${at}`;
   }
   const steps = proof.steps.map(({ invocation, why }) => `   ${invocation + 1}. ${printable(why)}`);
-  const condition = proof.changes ? ', where undo keeps what it replaces' : '';
+  const condition = proof.level === 'project' ? ', where undo keeps what it replaces' : '';
   return [`${paint.strong('proven')}  nobody need be asked${condition}`, ...steps].join('\n');
 }

@@ -101,21 +101,22 @@ function isLine(call: Action): boolean {
 
 /** What the request changes is kept first, all of it, or the proof does not hold. */
 function provenOutcome(asked: Asked): Outcome | undefined {
-  if (!isProven(asked)) return undefined;
   const { world, decision, request } = asked;
-  const kept =
-    decision.proof?.isProven && decision.proof.changes ? world.keeper?.(decision, request)?.keep() : undefined;
+  const { proof } = decision;
+  if (!proof?.isProven || mayBeWanted(asked)) return undefined;
+  const kept = proof.level === 'project' ? world.keeper?.(decision, request)?.keep() : undefined;
   if (kept !== undefined && kept.promises !== 'all') return undefined;
   return { kind: 'run', by: 'proof', ...(kept?.record !== undefined && { kept: kept.record }) };
 }
 
-function isProven({ decision, dialog, payload, machine, world, request }: Asked): boolean {
-  if (decision.proof?.isProven !== true || decision.redaction !== undefined) return false;
+/** The person, or whoever set up the agent, may want the dialog whatever is proven. */
+function mayBeWanted({ decision, dialog, payload, machine, world, request }: Asked): boolean {
+  if (decision.redaction !== undefined) return true;
   const words = decision.analysis.invocations.map(({ argv: [program] }) => program && wordValue(program));
   const programs = words.map((word) => baseName(word ?? ''));
   const repository = world.facts.git(request.cwd);
   return (
-    repository !== 'unknown' && !dialog.mayBeWanted(payload, programs, settingsAt(machine, request.cwd, repository))
+    repository === 'unknown' || dialog.mayBeWanted(payload, programs, settingsAt(machine, request.cwd, repository))
   );
 }
 

@@ -2,8 +2,8 @@ import type { Grammar, ValueKind } from '../../../src/grammar/grammar.ts';
 import { grammarOf, knownPrograms } from '../../../src/grammar/index.ts';
 import { operandKind } from '../../../src/grammar/operand-kinds.ts';
 import { optionLines, optionSpec } from '../../../src/grammar/option-spec.ts';
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import { Random } from '../fuzz/random.ts';
-import type { ProofLevel } from './judge.ts';
 import { CHANGERS, FILTERS, IDIOMS, pathWord, READERS, sharpWord, textWord } from './vocabulary.ts';
 
 /** Does some call of it only read, by the tables? */

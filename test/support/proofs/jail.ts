@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import { HOME, PROJECT, type Template } from './home.ts';
-import type { ProofLevel, ProvenLine } from './judge.ts';
+import type { ProvenLine } from './judge.ts';
 import { misdeeds, TRACED } from './trace.ts';
 import type { ProofWorld } from './worlds.ts';
 

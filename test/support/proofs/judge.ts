@@ -3,10 +3,8 @@ import { defaultClassifier } from '../../../src/classify/compile-settings.ts';
 import { hostFacts } from '../../../src/facts/host.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { guard } from '../../../src/guard.ts';
-import type { AutoApprove } from '../../../src/model/proof.ts';
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import type { Environment } from '../../../src/model/request.ts';
-
-export type ProofLevel = Exclude<AutoApprove, 'off'>;
 
 export interface Asked {
   readonly lines: readonly string[];
@@ -41,7 +39,7 @@ function provenLine(line: string, { cwd, env, level }: Asked): readonly ProvenLi
     {
       line,
       programs: [...new Set(analysis.invocations.map(({ program = '' }) => program))],
-      changes: proof.changes === true,
+      changes: proof.level === 'project',
     },
   ];
 }

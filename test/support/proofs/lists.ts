@@ -16,7 +16,7 @@ import { exampleCases } from '../table-cases.ts';
 export function provenLines(cases: readonly CaseDocument[], policy: Policy): ReadonlyMap<string, string> {
   const proven = new Map<string, string>();
   runCases([{ file: '', cases, broken: [], problems: [] }], policy, ({ proof, analysis }, { steps }) => {
-    if (proof?.isProven !== true || proof.changes) return;
+    if (proof?.isProven !== true || proof.level !== 'reads') return;
     const line = steps.map(({ command, argv = [] }) => command ?? shLine(argv)).join('; ');
     const programs = analysis.invocations.map(({ program = '?' }) => program);
     proven.set(line, [...new Set(programs)].join(' '));

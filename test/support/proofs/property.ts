@@ -1,7 +1,8 @@
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import { LineGenerator } from './generate.ts';
 import { Template } from './home.ts';
 import { ProofJail, type Violation } from './jail.ts';
-import type { ProofLevel, ProvenLine } from './judge.ts';
+import type { ProvenLine } from './judge.ts';
 import { HOSTILE, PLAIN, type ProofWorld } from './worlds.ts';
 
 /** How many lines share one HOME. */

@@ -47,3 +47,14 @@ test('events take any form of an expectation', () => {
   const one = { id: 'a', rules: 'rules: []', steps, expect: [{ verdict: 'rejected' }, ['rejected', 'reloaded']] };
   expect(summaryOf(JSON.stringify(one))).toMatchObject({ passed: 1, failures: [] });
 });
+
+test.each([
+  [true, 0],
+  ['project', 0],
+  ['never', 1],
+  [false, 1],
+])('where no proof is tried, auto_approve %j passes %i times', (wanted, passed) => {
+  const steps = [{ tool: 'Write', input: { file_path: 'a' } }];
+  const one = { id: 'a', steps, expect: [{ auto_approve: wanted }] };
+  expect(summaryOf(JSON.stringify(one))).toMatchObject({ passed });
+});

@@ -64,6 +64,7 @@ describe('auto_approve', () => {
     ['off', 'project', 'off'],
     ['project', 'reads', 'reads'],
     ['project', 'project', 'project'],
+    ['', `project\nundo: { mode: 'off' }`, 'reads'],
     ['', 'everything', 'off'],
   ])('of %j and %j the one that answers least: %s', (managed, user, level) => {
     const written = (one: string) => (one === '' ? '' : `auto_approve: ${one}`);

@@ -55,7 +55,7 @@ test.each<[string, Decision, object | undefined]>([
     decided('ls', { verdict: 'escalate', decider: decider() }),
     { shape: 'git/push-force', why: 'rule git/push-force' },
   ],
-  ['proven', decided('ls', { proof: { isProven: true, steps: [] } }), undefined],
+  ['proven', decided('ls', { proof: { isProven: true, level: 'reads', steps: [] } }), undefined],
   ['denied', decided('ls', { verdict: 'deny', ...unproven('x') }), undefined],
   ['nothing to prove', decided('ls', {}), undefined],
 ])('%s', (_name, decision, expected) => {
