@@ -38,6 +38,17 @@ export interface ProofStart {
   readonly context: ProofContext;
 }
 
+const MAX_EXPANDED = 500;
+
+/** What a pattern of the line expands to; undefined = not known, or more. */
+export function expansionOf(
+  pattern: string,
+  cwd: string | undefined,
+  { facts }: ProofInput,
+): readonly string[] | undefined {
+  return cwd === undefined ? undefined : facts.expandGlob(pattern, cwd, MAX_EXPANDED);
+}
+
 /** What it starts was found, as a start of its own. */
 export function startsOther({ analysis, index }: Pick<ProofStart, 'analysis' | 'index'>): boolean {
   return analysis.invocations.some(({ via }) => via.some(({ invocation }) => invocation === index));

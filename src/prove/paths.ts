@@ -7,7 +7,7 @@ import { wordValue } from '../model/word.ts';
 import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { changesObstacle } from './changes.ts';
-import type { ProofContext, ProofStart } from './context.ts';
+import { expansionOf, type ProofContext, type ProofStart } from './context.ts';
 import { searchedSecret } from './searched.ts';
 import { mayBeSecretName } from './secrets.ts';
 
@@ -115,10 +115,8 @@ function isAllowed(path: string, context: ProofContext): boolean {
 }
 
 /** A pattern of which it is not known what it expands to; hidden files are named by a dot alone. */
-function mayReachSecret(pattern: string, cwd: string | undefined, { facts }: ProofContext): boolean {
-  const isKnown = cwd !== undefined && facts.expandGlob(pattern, cwd, MAX_EXPANDED) !== undefined;
+function mayReachSecret(pattern: string, cwd: string | undefined, context: ProofContext): boolean {
+  const isKnown = expansionOf(pattern, cwd, context) !== undefined;
   const name = baseName(pattern);
   return !isKnown && (mayBeSecretName(name) || (name.startsWith('.') && shellGlobMatches(name, '.env')));
 }
-
-const MAX_EXPANDED = 500;

@@ -8,7 +8,7 @@ import type { Invocation, Redirect } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { HARMLESS_CODE } from './code.ts';
-import { type ProofStart, startsOther } from './context.ts';
+import { expansionOf, type ProofStart, startsOther } from './context.ts';
 import { secretIn } from './environment.ts';
 
 /** A redirection that writes a file; those that read are paths of the start. */
@@ -73,7 +73,7 @@ function severalWords({ invocation, subject, context }: ProofStart): Word | unde
   const { cwd } = subject;
   return invocation.argv.find((word, index) => {
     if (word.kind !== 'glob' || paths.has(index) || word.pattern.startsWith('-')) return false; // all begin alike
-    const expanded = cwd === undefined ? undefined : context.facts.expandGlob(word.pattern, cwd, MAX_EXPANDED);
+    const expanded = expansionOf(word.pattern, cwd, context);
     return expanded === undefined || expanded.length > 1;
   });
 }
@@ -98,7 +98,7 @@ function mayBeOption(start: ProofStart): number | undefined {
     if (inOptions.has(index) || values.has(word) || !/^(?:$|[-*?[])/.test(leadOf(word))) return false;
     if (word.kind === 'unknown') return !/^[<>]\(/.test(word.text);
     const { cwd } = subject;
-    const expanded = cwd === undefined ? undefined : context.facts.expandGlob(word.pattern, cwd, MAX_EXPANDED);
+    const expanded = expansionOf(word.pattern, cwd, context);
     if (expanded === undefined) return !takesTextAlone(levelsOf(start).at(-1) ?? {});
     return expanded.some((path) => path.startsWith(`${cwd}/-`));
   });
@@ -109,8 +109,6 @@ function mayBeOption(start: ProofStart): number | undefined {
 const takesTextAlone = memoizeByObject(({ effects, options }: Grammar): boolean => {
   return effects === 'reads' && optionLines(options).every((line) => (optionSpec(line).kind ?? 'text') === 'text');
 });
-
-const MAX_EXPANDED = 500;
 
 function codeObstacle({ subject, program, grammar }: ProofStart): string | undefined {
   const { options, operands } = subject.parsed();
