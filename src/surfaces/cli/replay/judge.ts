@@ -1,4 +1,5 @@
 import type { AutoApprove } from '../../../model/proof.ts';
+import { autoApproveOf } from '../../../policy/auto-approve.ts';
 import { settingsUnkept } from '../../../policy/settings.ts';
 import { createJudge, type Judge } from '../../../replay/judge-recorded.ts';
 import { layoutOf } from '../../../store/layout.ts';
@@ -18,5 +19,12 @@ export function judgeHere({ rules, autoApprove, env }: JudgeOptions, err: CliCon
   const policyIn = choosePolicies(rules, { env, err });
   if (policyIn === undefined) return undefined;
   const { undo, classifier } = settingsUnkept(layoutOf(env));
-  return createJudge({ policyIn, classifier: () => classifier, autoApprove, isKept: undo.mode !== 'off', env });
+  const level = autoApproveOf([autoApprove], undo);
+  return createJudge({
+    policyIn,
+    classifier: () => classifier,
+    autoApprove: level,
+    isKept: undo.mode !== 'off',
+    env,
+  });
 }
