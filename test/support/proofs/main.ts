@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { type Measured, measure, readCalls } from './calls.ts';
 import { canTrace, type Violation } from './jail.ts';
@@ -19,6 +20,8 @@ Runs in jails what is proven to only read of generated lines: it must change no 
 
 With files of agents' calls ({line, cwd, root, agent} or a case a line): how many are proven, and what is in the way of the others.
   --json        as JSON`;
+
+const LEVELS: readonly ProofLevel[] = ['reads', 'project'];
 
 /** The command line of `npm run proofs`; gives back its exit status: 0 as it should be, 1 violations, 64 usage, 69 no jail. */
 export async function main(args: readonly string[], bundle: string): Promise<number> {
@@ -43,8 +46,9 @@ export async function main(args: readonly string[], bundle: string): Promise<num
     values.seed,
     values.jobs,
   ].map(Number) as [number, number, number, number, number];
+  const level = LEVELS.find((one) => one === values.level);
   const isUsable = [lines, hostileLines, seed].every((one) => Number.isInteger(one) && one >= 0);
-  if (values.help === true || !isUsable || !(everyWorld >= 1 && jobs >= 1)) {
+  if (values.help === true || level === undefined || !isUsable || !(everyWorld >= 1 && jobs >= 1)) {
     console.log(USAGE);
     return values.help === true ? 0 : 64;
   }
@@ -57,7 +61,7 @@ export async function main(args: readonly string[], bundle: string): Promise<num
   }
   console.log(`seed ${seed}`);
   const outcome = await tryProofs({
-    level: values.level === 'project' ? 'project' : 'reads',
+    level,
     lines,
     hostileLines,
     everyWorld,
