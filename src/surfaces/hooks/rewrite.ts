@@ -52,10 +52,15 @@ function spliced({ analysis, replacement }: Decision): string | undefined {
   const start = analysis.invocations[replacement.invocation];
   const span = start && wordsSpan(start);
   if (span === undefined || start === undefined || start.via.length > 0 || start.role === 'function') return undefined;
-  const others = analysis.invocations.filter((one) => one !== start);
+  const others = analysis.invocations.filter((one) => one !== start && !isStartedBy(replacement.invocation, one));
   if (others.some((one) => one.span === undefined || touches(one, span))) return undefined;
   const words = replacement.argv.map(shWord);
   return analysis.text.slice(0, span.start) + words.join(' ') + analysis.text.slice(span.end);
+}
+
+/** What it starts goes with it: the commands of a script. */
+function isStartedBy(index: number, { via }: Invocation): boolean {
+  return via.some(({ invocation }) => invocation === index);
 }
 
 /**

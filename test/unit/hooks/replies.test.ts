@@ -10,6 +10,7 @@ rules:
   - { name: ask, commands: [frob], conditions: [{ args: { operand: ask } }], action: require_approval, message: Sure }
   - { name: mask, commands: [printenv], action: redact }
   - { name: other, commands: [old], action: redirect, redirect_to: "new --keep $ARGS", message: Old is gone }
+  - { name: wrap, commands: [nice], action: redirect, redirect_to: "new $ARGS", message: Old is gone }
 `);
 
 const claude = (command: string, more = {}) => ({
@@ -146,6 +147,7 @@ describe('a replacement', () => {
     ["echo 'old a'; old é", "echo 'old a'; new --keep 'é'"],
     ['f() { old a; }; f', 'f() { new --keep a; }; f'],
     ['if true; then old a; fi', 'if true; then new --keep a; fi'],
+    ['nice ls -l', 'new ls -l'], // what it starts goes with it
   ])('%s', async (line, expected) => {
     expect(await rewritten(line)).toBe(expected);
   });
