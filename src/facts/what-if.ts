@@ -63,8 +63,11 @@ export function whatIfFacts({
     git: (asked) => (repository !== null && isWithin(normalizePath(asked), root) ? repository : null),
     gitChanges: () => ({ tracked: git?.dirty ? 1 : 0, untracked: git?.untracked ? 1 : 0 }),
     gitAhead: () => git?.ahead ?? 0,
-    exists: (path) =>
-      triOf([normalizePath(path), realpath(path)].some((one) => existing.some((file) => isWithin(file, one)))),
+    exists: (path) => {
+      const isThere = path.endsWith('/.') ? (file: string, one: string) => file !== one : () => true; // of a folder
+      const places = [normalizePath(path), realpath(path)];
+      return triOf(places.some((one) => existing.some((file) => isWithin(file, one) && isThere(file, one))));
+    },
     realpath,
     // without files the result of a pattern is unknown
     expandGlob: (pattern, from) => (existing.length === 0 ? undefined : expand(pattern, from, existing)),

@@ -8,7 +8,7 @@ import { baseName, isWithin, resolvePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { changesObstacle } from './changes.ts';
 import { expansionOf, type ProofContext, type ProofStart } from './context.ts';
-import { searchedSecret } from './searched.ts';
+import { comparesFolders, searchedSecret } from './searched.ts';
 import { mayBeSecretName } from './secrets.ts';
 
 /** Software and its documentation, the same on each machine of its kind, and what the kernel says of the machine. Source: hier(7) */
@@ -30,7 +30,9 @@ export function pathsObstacle(start: ProofStart, effect: 'reads' | 'prints' | 's
   if (effect !== 'reads' || invocation.role === 'builtin') return undefined;
   const { cwd } = invocation;
   if (cwd === undefined) return `it is not known in which folder \`${program}\` runs`;
-  return isAllowed(cwd, context) ? searchedSecret(start) : `\`${cwd}\` is outside the project`;
+  return isAllowed(cwd, context)
+    ? (searchedSecret(start) ?? comparesFolders(start))
+    : `\`${cwd}\` is outside the project`;
 }
 
 function accessObstacle(access: Access, start: ProofStart): string | undefined {

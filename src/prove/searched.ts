@@ -27,12 +27,19 @@ const SEARCHERS: Readonly<Record<string, Searcher>> = {
   egrep: GREP,
   fgrep: GREP,
   rg: { unless: '--files --type-list', hidden: '--hidden -u', include: '-g --iglob', readsInput: true },
-  diff: { given: '-r' },
 };
 
 /** What `rg -t` calls code: names that speak of secrets are about them there. Source: `rg --type-list`, ripgrep 14.1 */
 const CODE_TYPES =
   /^(?:c|cpp|cs|csharp|css|go|h|html|java|js|kotlin|md|markdown|php|py|python|rb|ruby|rust|scala|sh|sql|svelte|swift|ts|typescript|vue)$/;
+
+/** Of two folders it reads the files, and those that links in them lead to. Source: diff(1) GNU diffutils 3.8 */
+export function comparesFolders({ program, subject, context }: ProofStart): string | undefined {
+  if (program !== 'diff') return undefined;
+  const paths = subject.paths().flatMap((access) => accessCandidates(access, subject, context.facts));
+  const folder = paths.find(({ absolute }) => absolute === undefined || context.facts.exists(`${absolute}/.`) !== 'no');
+  return folder && `\`diff\` would read all that is in \`${folder.written}\``;
+}
 
 /** A file with secrets lies where the start reads whole folders. */
 export function searchedSecret(start: ProofStart): string | undefined {
