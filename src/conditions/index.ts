@@ -3,6 +3,7 @@ import { callerContext, sender, sessionValue } from './caller.ts';
 import { dayOfWeek, timeOfDay } from './clock.ts';
 import { commandContains, commandMatches, commandStartswith, spelledAs } from './command-text.ts';
 import type { ConditionFamily } from './condition.ts';
+import { effect } from './effect.ts';
 import { assigns, envEquals } from './env.ts';
 import { exactCommand } from './exact-command.ts';
 import { fedBy } from './fed-by.ts';
@@ -20,6 +21,7 @@ import { input } from './input.ts';
 import { judge } from './judge.ts';
 import { inNewClone } from './new-clone.ts';
 import { operation } from './operation.ts';
+import { ownProgram } from './own-program.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { inDirectory, pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { readsCredentials } from './path/reads-credentials.ts';
@@ -47,6 +49,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   fileExists,
   envEquals,
   args,
+  effect,
   exactCommand,
   pathWithin,
   pathOutside,
@@ -61,6 +64,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   fedBy,
   feeds,
   programPath,
+  ownProgram,
   unknownProgram,
   definesForkBomb,
   tool,

@@ -9,7 +9,21 @@
  * `installs` = it gets packages, unpacks them here and may run what they bring.
  */
 export type Effect = 'reads' | 'prints' | 'starts' | Change;
-type Change = 'plain' | 'variables' | 'indirect' | 'writes' | 'deletes' | 'network' | 'sends' | 'runs' | 'installs';
+const CHANGES = [
+  'plain',
+  'variables',
+  'indirect',
+  'writes',
+  'deletes',
+  'network',
+  'sends',
+  'runs',
+  'installs',
+] as const;
+type Change = (typeof CHANGES)[number];
+
+/** All of them, as rules name them. */
+export const EFFECTS = ['reads', 'prints', 'starts', ...CHANGES] as const satisfies readonly Effect[];
 
 type Likely = Change | `${Change}?`;
 /** No promise: one, or two; `?` = likely, not certain. */
