@@ -29,7 +29,7 @@ export function judgeCall(call: Action, request: Omit<Request, 'action'>, world:
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
   const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
   const masked = redaction === undefined ? strictest : { ...strictest, redaction };
-  const decision = withWatched(masked, [own, ...others]);
+  const decision = withWatched(confinedAs(own, masked), [own, ...others]);
   return { call, decision: passPlanned(decision, world.session), what: nameOf(call, world.facts.home) };
 }
 
@@ -51,6 +51,13 @@ function ofGuess(decision: Decision): readonly Decision[] {
   const { byDefault: _, ...rest } = decision;
   if (rest.decider !== undefined) return [decision];
   return rest.watched?.decider === undefined ? [] : [{ ...rest, verdict: 'allow', unsure: [] }];
+}
+
+/** What the call itself starts is confined; what stands for a tool is never started. */
+function confinedAs({ confinement, analysis }: Decision, { confinement: _, ...decision }: Decision): Decision {
+  if (confinement === undefined) return decision;
+  const invocations = decision.analysis === analysis ? confinement.invocations : [];
+  return { ...decision, confinement: { ...confinement, invocations } };
 }
 
 /** What is not enforced of any of them. */

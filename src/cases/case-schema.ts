@@ -54,6 +54,7 @@ const expectation = z.union([
     rules: z.array(z.string()).optional(),
     absent: z.union([z.string(), z.array(z.string())]).optional(),
     redacted: z.boolean().optional(),
+    confined: z.boolean().optional(),
     watched: z.enum(VERDICTS).nullable().optional(),
     present: z.union([z.string(), z.array(z.string())]).optional(),
     plan: z.record(z.string(), z.array(z.string())).optional(),

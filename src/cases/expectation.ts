@@ -39,7 +39,7 @@ export function checkExpectation(decision: Decision, wanted: Expectation, judged
     if (outcome.wrong !== undefined) return outcome;
   }
   const wrong =
-    wrongRedaction(decision, wanted) ??
+    wrongManner(decision, wanted) ??
     wrongWatched(decision, wanted) ??
     wrongInput(decision, action, wanted) ??
     wrongProof(decision, wanted) ??
@@ -70,10 +70,12 @@ function wrongProof({ proof }: Decision, { auto_approve: wanted }: Details): str
   return proof.isProven ? `proven at level ${level}` : `not proven: ${proof.obstacle.why}`;
 }
 
-function wrongRedaction({ redaction }: Decision, { redacted }: Details): string | undefined {
-  const isRedacted = redaction !== undefined;
-  if (redacted === undefined || redacted === isRedacted) return undefined;
-  return isRedacted ? `redacted by ${redaction.by.join(', ')}` : 'not redacted';
+function wrongManner({ redaction, confinement }: Decision, { redacted, confined }: Details): string | undefined {
+  const wrong = (name: string, wanted: boolean | undefined, by: readonly string[] | undefined) => {
+    if (wanted === undefined || wanted === (by !== undefined)) return undefined;
+    return by === undefined ? `not ${name}` : `${name} by ${by.join(', ')}`;
+  };
+  return wrong('redacted', redacted, redaction?.by) ?? wrong('confined', confined, confinement?.by);
 }
 
 function wrongWatched({ watched }: Decision, { watched: wanted }: Details): string | undefined {

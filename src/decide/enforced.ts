@@ -16,7 +16,7 @@ export interface Grounds {
   readonly aboutCommands: readonly RuleFileHeader[];
 }
 
-type Said = Pick<Decision, 'verdict' | 'redaction' | 'decider' | 'byDefault' | 'unsure'>;
+type Said = Pick<Decision, 'verdict' | 'redaction' | 'confinement' | 'decider' | 'byDefault' | 'unsure'>;
 
 /** What is enforced decides; what is not is joined with it a second time, in the same way, to say what it would have made of it. */
 export function joinEnforced(grounds: Grounds): Said & Pick<Decision, 'watched'> {
@@ -34,16 +34,17 @@ function watchedIn({ evaluated, defaults, doubts }: Grounds, said: Said): Watche
     defaults,
     doubts,
   );
-  const { redaction: _, ...rest } = all;
+  const { redaction: _, confinement: __, ...rest } = all;
   return watchedBeyond(verdictWord(said), [{ ...rest, verdict: verdictWord(all) }]);
 }
 
 function sayOf(matches: readonly EvaluatedRule[], defaults: readonly RuleFileHeader[], unsure: readonly Doubt[]): Said {
-  const { verdict: matched, decider, byDefault, redaction } = joinModules(matches, defaults);
+  const { verdict: matched, decider, byDefault, redaction, confinement } = joinModules(matches, defaults);
   const verdict = unsure.map(unsureVerdict).reduce(stricter, matched);
   return {
     verdict,
     ...(redaction !== undefined && { redaction }),
+    ...(confinement !== undefined && { confinement }),
     ...(decider !== undefined && verdict === matched && { decider }),
     ...(byDefault !== undefined && verdict === matched && { byDefault }),
     unsure,

@@ -1,5 +1,6 @@
 import type { Decision } from '../model/decision.ts';
 import type { JudgedSentence, Judgement } from '../model/judge.ts';
+import { isManner } from '../model/verdict.ts';
 
 /**
  * What a judge is asked where rules leave a call to judgement. undefined = it is not what decides, or how it would run is
@@ -7,9 +8,7 @@ import type { JudgedSentence, Judgement } from '../model/judge.ts';
  */
 export function escalationOf({ verdict, decider, byDefault, trace }: Decision): JudgedSentence | undefined {
   if (verdict !== 'escalate') return undefined;
-  const isChanged = trace.some(
-    (one) => one.end === 'matched' && (one.verdict === 'redirect' || one.verdict === 'redact'),
-  );
+  const isChanged = trace.some((one) => one.end === 'matched' && (one.verdict === 'redirect' || isManner(one.verdict)));
   if (isChanged) return undefined;
   const why = decider?.rule.message ?? decider?.rule.name;
   const sentence = why ?? `no rule is about this call, and ${byDefault ?? 'the rules'} leaves such calls to judgement`;

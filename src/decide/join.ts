@@ -1,7 +1,8 @@
+import { type Confinement, joinConfinements } from '../model/confinement.ts';
 import type { RuleTrace } from '../model/decision.ts';
 import type { Precedence, RuleFileHeader } from '../model/policy.ts';
 import { joinRedactions, type Redaction } from '../model/redaction.ts';
-import { type Permission, permissionOf, SEVERITIES, strictness } from '../model/verdict.ts';
+import { type Manner, type Permission, permissionOf, SEVERITIES, strictness } from '../model/verdict.ts';
 
 /** The result of one rule on one subject, matched or not. */
 export interface EvaluatedRule {
@@ -12,6 +13,7 @@ export interface EvaluatedRule {
 export interface Joined {
   readonly verdict: Permission;
   readonly redaction?: Redaction | undefined;
+  readonly confinement?: Confinement | undefined;
   readonly decider?: RuleTrace;
   /** the module whose default it is, where that is not plain allow */
   readonly byDefault?: string;
@@ -29,7 +31,8 @@ export function joinModules(matches: readonly EvaluatedRule[], defaults: readonl
   }
   const decider = strictest([...deciders.values()].filter((one) => !abstains(one)));
   if (decider !== undefined) {
-    return { verdict: permissionOf(decider.verdict), decider, redaction: redactionOf(matches) };
+    const verdict = permissionOf(decider.verdict);
+    return { verdict, decider, redaction: redactionOf(matches), confinement: confinementOf(matches) };
   }
   return joinDefaults(defaults.filter((module) => !deciders.has(module)));
 }
@@ -49,24 +52,37 @@ function joinDefaults(silent: readonly RuleFileHeader[]): Joined {
   };
 }
 
-/**
- * All matching redact rules together: redactions add up, while of verdicts one is chosen. An allow rule cancels one only in its
- * own file and for the same start, where it takes precedence there.
- */
 function redactionOf(matches: readonly EvaluatedRule[]): Redaction | undefined {
-  const redacting = matches.filter(({ trace }) => trace.verdict === 'redact');
-  if (redacting.length === 0) return undefined;
-  const allowing = matches.filter(({ trace }) => trace.verdict === 'allow');
-  const isExempt = (one: EvaluatedRule) =>
-    allowing.some((other) => other.module === one.module && isOfSame(other, one) && takesPrecedence(other, one));
   return joinRedactions(
-    redacting
-      .filter((one) => !isExempt(one))
-      .map(({ trace: { rule } }) => ({
-        by: [rule.id],
-        input: rule.redact?.input ?? false,
-        patterns: rule.redact?.patterns ?? [],
-      })),
+    mannersOf('redact', matches).map(({ trace: { rule } }) => ({
+      by: [rule.id],
+      input: rule.redact?.input ?? false,
+      patterns: rule.redact?.patterns ?? [],
+    })),
+  );
+}
+
+function confinementOf(matches: readonly EvaluatedRule[]): Confinement | undefined {
+  return joinConfinements(
+    mannersOf('confine', matches).map(({ trace: { rule, invocation } }) => ({
+      by: [rule.id],
+      invocations: invocation === undefined ? [] : [invocation],
+      write: rule.confine?.write ?? [],
+    })),
+  );
+}
+
+/**
+ * All matching rules of this verdict: how a request runs adds up, while of whether it does one verdict is chosen. An allow rule cancels
+ * one only in its own file and for the same start, where it takes precedence there.
+ */
+function mannersOf(manner: Manner, matches: readonly EvaluatedRule[]): readonly EvaluatedRule[] {
+  const found = matches.filter(({ trace }) => trace.verdict === manner);
+  if (found.length === 0) return found;
+  const allowing = matches.filter(({ trace }) => trace.verdict === 'allow');
+  return found.filter(
+    (one) =>
+      !allowing.some((other) => other.module === one.module && isOfSame(other, one) && takesPrecedence(other, one)),
   );
 }
 

@@ -1,4 +1,5 @@
 import { parseCommand } from '../grammar/parse-command.ts';
+import { type Confinement, joinConfinements } from '../model/confinement.ts';
 import { type Decision, hasMatched, type Replacement, type RuleTrace, watchedBeyond } from '../model/decision.ts';
 import type { Analysis } from '../model/invocation.ts';
 import type { TemplateWord } from '../model/policy.ts';
@@ -38,12 +39,18 @@ function wordsOf(part: TemplateWord, argv: readonly Word[], program: string | un
   }
 }
 
+/** Its own starts are not in the analysis: they stand for the one that it replaces. */
+function insteadOf(confinement: Confinement | undefined, { invocation }: Replacement): Confinement | undefined {
+  return confinement && { ...confinement, invocations: [invocation] };
+}
+
 /**
  * The decision with what runs instead. `next`: what the rules say of that. A rule that redirects it again has no effect, a
- * stricter one decides, and whatever either of the two commands is masked for is masked.
+ * stricter one decides, and however either of the two commands is to run, both rules' manners hold.
  */
 export function withReplacement(decision: Decision, replacement: Replacement, next: Decision): Decision {
   const redaction = joinRedactions([decision.redaction, next.redaction]);
+  const confinement = joinConfinements([decision.confinement, insteadOf(next.confinement, replacement)]);
   const isStricter = strictness(next.verdict) > strictness('redirect');
   const watched = watchedBeyond(isStricter ? next.verdict : 'redirect', [decision.watched, next.watched]);
   const replaced = {
@@ -51,6 +58,7 @@ export function withReplacement(decision: Decision, replacement: Replacement, ne
     replacement,
     ...(watched !== undefined && { watched }),
     ...(redaction !== undefined && { redaction }),
+    ...(confinement !== undefined && { confinement }),
   };
   // its own starts are not in the analysis: what is said of them is reported of the start that it replaces
   const { invocation } = replacement;

@@ -1,3 +1,4 @@
+import type { Confinement } from './confinement.ts';
 import type { Analysis, Doubt } from './invocation.ts';
 import type { Operation } from './operation.ts';
 import type { Condition, Rule } from './policy.ts';
@@ -67,6 +68,8 @@ export interface Decision {
   readonly verdict: Permission;
   /** how it runs, whatever the verdict is; absent = as it is */
   readonly redaction?: Redaction;
+  /** the same: absent = it may write wherever it may */
+  readonly confinement?: Confinement;
   /** the match that decided; undefined = no rule matched, or the line was not understood (see `unsure`) */
   readonly decider?: RuleTrace;
   /** the module whose default applies, as no rule matched */
@@ -94,8 +97,14 @@ export interface Decision {
 }
 
 /** The decision in the one word that rules, cases, `--json` and the record use. */
-export function verdictWord({ verdict, redaction }: Pick<Decision, 'verdict' | 'redaction'>): Verdict {
-  return verdict === 'allow' && redaction !== undefined ? 'redact' : verdict;
+export function verdictWord({
+  verdict,
+  redaction,
+  confinement,
+}: Pick<Decision, 'verdict' | 'redaction' | 'confinement'>): Verdict {
+  if (verdict !== 'allow') return verdict;
+  if (redaction !== undefined) return 'redact';
+  return confinement === undefined ? 'allow' : 'confine';
 }
 
 /** It matched, be it enforced or not. */

@@ -17,15 +17,20 @@ export type RefusalCause =
   | 'no-replacement' // it cannot be run with something else in its place
   | 'not-kept' // what it destroys could not be kept, and the settings want that
   | 'unsupported' // a verdict that this door cannot carry out
+  | 'not-confined' // nothing on this machine confines it
   | 'guard-broken';
 
 /** How a request ended, as far as the door saw it. `who`: where a person answered, where it was no terminal; `kept`: the record of what it destroys. */
 export type Outcome =
-  /** `redacted`: secrets and personal data are masked in what it prints; `undone`: it was our own undo, of that record */
+  /**
+   * `redacted`: secrets and personal data are masked in what it prints; `confined`: it may write to its project, temp folders and caches
+   * alone; `undone`: it was our own undo, of that record
+   */
   | {
       readonly kind: 'run';
       readonly by: Settler;
       readonly redacted?: true;
+      readonly confined?: true;
       readonly who?: string;
       readonly kept?: number;
       readonly undone?: number;
@@ -35,6 +40,7 @@ export type Outcome =
       readonly by: Settler;
       readonly argv: readonly string[];
       readonly redacted?: true;
+      readonly confined?: true;
       readonly who?: string;
       readonly kept?: number;
     }

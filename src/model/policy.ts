@@ -40,6 +40,11 @@ export interface RuleRedaction {
   readonly patterns?: readonly RedactedPattern[];
 }
 
+/** What a rule that confines lets a command write beside its project: absolute paths, `~/x`, `./x`. */
+export interface RuleConfinement {
+  readonly write: readonly string[];
+}
+
 export interface RedactedPattern {
   readonly name: string;
   readonly pattern: Pattern;
@@ -83,6 +88,7 @@ export interface Rule {
   readonly keep?: readonly string[];
   readonly redirectTo?: readonly TemplateWord[];
   readonly redact?: RuleRedaction;
+  readonly confine?: RuleConfinement;
   readonly description?: string;
   readonly message?: string;
   /** a safer command or the next step, shown with a refusal */

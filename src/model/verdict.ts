@@ -1,14 +1,21 @@
 /** The verdicts of rules, from strictest to loosest: the order in which matches of several modules are joined. */
-export const VERDICTS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
+export const VERDICTS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'confine', 'allow'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Whether a request runs. `redact` says how, so it is none: see Decision.redaction and docs/adr/0021. */
-export type Permission = Exclude<Verdict, 'redact'>;
+/** How a request runs, if it does: what it prints is masked, where it may write is limited. See docs/adr/0021 and 0055. */
+export type Manner = 'redact' | 'confine';
+
+/** Whether a request runs. */
+export type Permission = Exclude<Verdict, Manner>;
 
 /** The permission of a rule's verdict. */
 export function permissionOf(verdict: Verdict): Permission {
-  return verdict === 'redact' ? 'allow' : verdict;
+  return isManner(verdict) ? 'allow' : verdict;
+}
+
+export function isManner(verdict: Verdict): verdict is Manner {
+  return verdict === 'redact' || verdict === 'confine';
 }
 
 export function strictness(verdict: Verdict): number {

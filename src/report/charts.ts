@@ -6,7 +6,7 @@ import type { Stats } from './stats.ts';
 export const GROUPS = {
   ran: ['ran', 'watched', 'kept', 'proven', 'undone', 'unguarded', 'bypassed'],
   approved: ['approved'],
-  changed: ['replaced', 'redacted'],
+  changed: ['replaced', 'redacted', 'confined'],
   asked: ['asked'],
   stopped: ['denied', 'said-no', 'refused'],
 } as const satisfies Readonly<Record<string, readonly OutcomeWord[]>>;

@@ -6,6 +6,7 @@ export const OUTCOME_WORDS = {
   ran: 'allow',
   watched: 'escalate', // it ran, as the rule that would have stopped or changed it is not enforced
   redacted: 'redact',
+  confined: 'confine',
   replaced: 'redirect',
   approved: 'allow',
   kept: 'allow', // nobody was asked, as all that it destroys was kept
@@ -34,14 +35,22 @@ const BY: Readonly<Record<string, OutcomeWord>> = {
 };
 
 export function outcomeWord({
-  outcome: { kind, by, cause, redacted, undone },
+  outcome: { kind, by, cause, redacted, confined, undone },
   watched,
 }: Pick<OutcomeRecord, 'outcome' | 'watched'>): OutcomeWord {
   if (undone !== undefined) return 'undone';
   if (kind === 'asked') return 'asked';
   if (kind === 'refuse') return cause === 'denied' || cause === 'said-no' ? cause : 'refused';
   if (kind === 'replace') return 'replaced';
-  return BY[by ?? ''] ?? (redacted === true ? 'redacted' : watched === undefined ? 'ran' : 'watched');
+  return BY[by ?? ''] ?? mannerWord({ redacted, confined }) ?? (watched === undefined ? 'ran' : 'watched');
+}
+
+function mannerWord({
+  redacted,
+  confined,
+}: Pick<OutcomeRecord['outcome'], 'redacted' | 'confined'>): OutcomeWord | undefined {
+  if (redacted === true) return 'redacted';
+  return confined === true ? 'confined' : undefined;
 }
 
 /** The rule that the word is about. */
@@ -60,6 +69,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   watched: ['"watched":'],
   undone: ['"undone":'],
   redacted: ['"redacted":true'],
+  confined: ['"confined":true'],
   replaced: ['"kind":"replace"'],
   asked: ['"kind":"asked"'],
   denied: ['"cause":"denied"'],

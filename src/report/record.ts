@@ -42,6 +42,7 @@ const outcome = z
     kept: z.int().optional().describe('the number under which what it destroys was kept: `safeshell undo`'),
     undone: z.int().optional().describe('it was `safeshell undo`, and brought this back'),
     redacted: z.boolean().optional().describe('what it printed was masked'),
+    confined: z.boolean().optional().describe('it could write to its project, temp folders and caches alone'),
     argv: z.array(z.string()).optional().describe('what ran instead'),
     who: z.string().optional().describe('where a person answered, where it was no terminal'),
     reason: z.string().optional().describe('what a person said with a no'),

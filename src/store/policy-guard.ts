@@ -64,6 +64,7 @@ const isRedaction = shape({
   input: optional(isBoolean),
   patterns: optional(listOf(shape({ name: isString, pattern: isPattern }))),
 });
+const isConfinement = shape({ write: isStrings });
 const isActor = oneOf(['ai', 'human']);
 const isSeverity = oneOf(SEVERITIES);
 
@@ -94,6 +95,7 @@ export function isRule(value: unknown): value is Rule {
     onUnknown,
     redirectTo,
     redact,
+    confine,
     description,
     message,
     help,
@@ -125,6 +127,7 @@ export function isRule(value: unknown): value is Rule {
     (onUnknown === undefined || isVerdict(onUnknown)) &&
     (redirectTo === undefined || isTemplate(redirectTo)) &&
     (redact === undefined || isRedaction(redact)) &&
+    (confine === undefined || isConfinement(confine)) &&
     (description === undefined || isString(description)) &&
     (message === undefined || isString(message)) &&
     (help === undefined || isString(help)) &&

@@ -11,6 +11,7 @@ export function coloredPaint() {
     escalate: colors.magenta,
     redirect: String,
     redact: String,
+    confine: String,
     allow: colors.green,
   };
   return {

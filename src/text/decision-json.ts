@@ -1,3 +1,4 @@
+import type { Confinement } from '../model/confinement.ts';
 import {
   type ConditionTrace,
   type Decision,
@@ -31,6 +32,12 @@ export interface DecisionJson {
   readonly replacement: readonly string[] | null;
   /** what it prints is masked, whatever the verdict is; else null. `rules`: the rules, or files by their default, that say so */
   readonly redaction: { readonly rules: readonly string[]; readonly input: boolean } | null;
+  /** it may write to its project, temp folders and the caches of its tools alone, whatever the verdict is; else null */
+  readonly confinement: {
+    readonly rules: readonly string[];
+    readonly invocations: readonly number[];
+    readonly write: readonly string[];
+  } | null;
   /** what rules that are not enforced would have made of it, where that is stricter; else null */
   readonly watched: {
     readonly verdict: Verdict;
@@ -122,8 +129,8 @@ export interface ConditionJson {
 
 /** The stable `--json` form of a decision. */
 export function decisionJson(decision: Decision, full = false): DecisionJson {
-  const { decider, byDefault, replacement, redaction, message, watched, unsure, analysis, trace, losses, proof } =
-    decision;
+  const { decider, byDefault, replacement, redaction, confinement, message, watched, unsure, analysis } = decision;
+  const { trace, losses, proof } = decision;
   const matched = trace.filter((one) => one.end === 'matched');
   return {
     command: analysis.text,
@@ -135,6 +142,7 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     help: decider?.rule.help ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
     redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
+    confinement: confinement === undefined ? null : confinementJson(confinement),
     watched: watched === undefined ? null : watchedJson(watched),
     rules: matched.map((one) => ({ rule: one.rule.id, verdict: one.verdict, certain: one.certainty === 'yes' })),
     unsure: unsure.map(doubtJson),
@@ -158,6 +166,10 @@ function proofJson(proof: Proof): ProofJson {
   const { invocation, why, span } = proof.obstacle;
   const at = { start: span?.start ?? null, end: span?.end ?? null };
   return { proven: false, level: null, steps: [], obstacle: { invocation: invocation ?? null, why, ...at } };
+}
+
+function confinementJson({ by, invocations, write }: Confinement): NonNullable<DecisionJson['confinement']> {
+  return { rules: by, invocations, write };
 }
 
 function watchedJson({ verdict, decider, byDefault, unsure }: Watched): NonNullable<DecisionJson['watched']> {

@@ -13,7 +13,7 @@ import { watchedText } from './watched.ts';
 
 /** The answer to `check`: the verdict, what decided it, and what to do instead. */
 export function decisionText(decision: Decision, paint: Paint): string {
-  const { decider, byDefault, replacement, redaction, message, watched, unsure, analysis } = decision;
+  const { decider, byDefault, replacement, redaction, confinement, message, watched, unsure, analysis } = decision;
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const lines = [`${paint.verdict(verdictWord(decision))}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${sentence(message)}`);
@@ -22,8 +22,12 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${printable(shLine(replacement.argv))}`);
-  const maskedBy = redaction?.by.filter((one) => one !== decider?.rule.id && one !== byDefault) ?? [];
+  const others = (by: readonly string[] = []) => by.filter((one) => one !== decider?.rule.id && one !== byDefault);
+  const maskedBy = others(redaction?.by);
   if (maskedBy.length > 0) lines.push(`  masked in what it prints, by ${printable(maskedBy.join(', '))}`);
+  const confinedBy = others(confinement?.by);
+  if (confinedBy.length > 0)
+    lines.push(`  confined to the project in what it writes, by ${printable(confinedBy.join(', '))}`);
   if (watched !== undefined) lines.push(`  ${watchedText(watched)}`);
   if (decider === undefined) lines.push(...unsure.map((one) => `  ${printable(unsureReason(one))}`));
   lines.push(...lossLines(decision));

@@ -9,6 +9,7 @@ const WOULD: Readonly<Record<Verdict, string>> = {
   escalate: 'would be left to judgement',
   redirect: 'would be replaced',
   redact: 'would be masked in what it prints',
+  confine: 'would be confined to the project',
   allow: 'would be allowed',
 };
 

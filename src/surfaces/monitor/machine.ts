@@ -109,6 +109,7 @@ const COLORS = {
   escalate: 'yellow',
   redirect: 'cyan',
   redact: 'cyan',
+  confine: 'cyan',
   allow: 'green',
 } as const;
 

@@ -32,6 +32,7 @@ describe('how it ended', () => {
   test.each([
     [{ kind: 'run', by: 'rules' }, 'ran', undefined],
     [{ kind: 'run', by: 'rules', redacted: true }, 'redacted', undefined],
+    [{ kind: 'run', by: 'rules', confined: true }, 'confined', undefined],
     [{ kind: 'run', by: 'once' }, 'approved', 'approved'],
     [{ kind: 'run', by: 'earlier' }, 'approved', undefined],
     [{ kind: 'run', by: 'bypass' }, 'bypassed', undefined],
@@ -65,6 +66,7 @@ describe('what is not enforced', () => {
   test.each<[AuditEntry['outcome'], string]>([
     [ran, 'watched'],
     [{ ...ran, redacted: true }, 'redacted'],
+    [{ ...ran, confined: true }, 'confined'],
     [{ kind: 'run', by: 'once' }, 'approved'],
     [{ kind: 'run', by: 'bypass' }, 'bypassed'],
     [{ kind: 'refuse', cause: 'denied' }, 'denied'],
@@ -154,6 +156,7 @@ describe('filters', () => {
   const HOW_IT_ENDED: readonly AuditEntry['outcome'][] = [
     { kind: 'run', by: 'rules' },
     { kind: 'run', by: 'rules', redacted: true },
+    { kind: 'run', by: 'rules', confined: true },
     { kind: 'run', by: 'minutes' },
     { kind: 'run', by: 'earlier' },
     { kind: 'run', by: 'bypass' },

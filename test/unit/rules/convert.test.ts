@@ -93,7 +93,7 @@ rules:
     tool_calls:
       shell: Bash
       unmatched: allow
-      verdicts: [deny, require_approval, redirect, redact, allow, escalate]
+      verdicts: [deny, require_approval, redirect, redact, confine, allow, escalate]
       order: [verdict]
     rules:
       - name: no-curl-please

@@ -9,7 +9,7 @@ import { lowerClaudecube } from './lower.ts';
 export const CLAUDECUBE: DialectDefinition = {
   name: 'claudecube',
   // an override may give a rule one of our other verdicts
-  rank: ['deny', 'require_approval', 'redirect', 'redact', 'allow', 'escalate'],
+  rank: ['deny', 'require_approval', 'redirect', 'redact', 'confine', 'allow', 'escalate'],
   order: ['verdict'],
   unmatched: 'escalate',
   shellTool: 'Bash',

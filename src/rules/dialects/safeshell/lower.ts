@@ -2,7 +2,7 @@ import type { ConditionFamily } from '../../../conditions/condition.ts';
 import { conditionFamily } from '../../../conditions/index.ts';
 import { namedSubcommands } from '../../../conditions/named-subcommands.ts';
 import type { Condition, Pattern, Rule, ToolTest } from '../../../model/policy.ts';
-import { VERDICTS } from '../../../model/verdict.ts';
+import { isManner, VERDICTS } from '../../../model/verdict.ts';
 import { noticeOutsideHours } from '../../outside-hours.ts';
 import { addIssues, type ProblemList, suggestion, valueAt } from '../../problems.ts';
 import { parseTemplate } from '../../template.ts';
@@ -121,6 +121,7 @@ function lowerRule(
     list.add('wrong-value', [...path, 'redact', 'input'], {
       expected: 'a rule about tool calls: the words of a command are never changed',
     });
+  refuseConfine(loose, isAboutCalls, path, list);
   const redact = lowerRedaction(loose.redact, [...path, 'redact'], list);
   if (isAboutCalls) refuseCommandParts({ when, unless }, loose, path, list);
   if (!parsed.success || list.all.slice(before).some((problem) => problem.level === 'error')) return undefined;
@@ -136,6 +137,19 @@ function lowerRule(
     trigger,
     redact,
   });
+}
+
+/** A tool is no program that could be confined. */
+function refuseConfine(
+  { confine, action }: Partial<RuleDocument>,
+  isAboutCalls: boolean,
+  path: Path,
+  list: ProblemList,
+): void {
+  if (confine !== undefined && action !== 'confine')
+    list.add('wrong-value', [...path, 'confine'], { expected: '`action: confine` beside it' });
+  if (action === 'confine' && isAboutCalls)
+    list.add('wrong-value', [...path, 'action'], { expected: 'a rule about commands: a tool is not confined' });
 }
 
 /** What nothing runs after, or nobody knows the words of, is not kept for. */
@@ -208,6 +222,7 @@ function finishRule(document: RuleDocument, parts: Parts): LoweredRule {
     ...(onUnknown !== undefined && { onUnknown }),
     ...(redirectTo !== undefined && { redirectTo }),
     ...(redact !== undefined && { redact }),
+    ...(document.confine?.write !== undefined && { confine: { write: document.confine.write } }),
     ...(description !== undefined && { description }),
     ...(message !== undefined && { message }),
     ...(help !== undefined && { help }),
@@ -299,7 +314,7 @@ function lowerOverride(value: unknown, path: Path, list: ProblemList): LoweredOv
   if (!parsed.success) addIssues(list, parsed.error, path, Object.keys(overrideSchema.shape));
   const loose = (parsed.success ? parsed.data : (value ?? {})) as Partial<OverrideDocument>;
   const unless = lowerConditions(asList(loose.unless), [...path, 'unless'], list);
-  if (loose.action === 'redirect' || loose.action === 'redact') {
+  if (loose.action === 'redirect' || (loose.action !== undefined && isManner(loose.action))) {
     list.add('wrong-value', [...path, 'action'], { expected: 'deny, require_approval or allow' });
   }
   refuseWholeFile(loose, path, list);

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { CONDITIONS } from '../../../conditions/index.ts';
 import { PRECEDENCES } from '../../../model/policy.ts';
 import { SEVERITIES, VERDICTS } from '../../../model/verdict.ts';
+import { writablePath } from '../../confine-entry.ts';
 import { factsSchema, localTimeSchema } from '../../facts-schema.ts';
 
-export const ACTIONS = ['deny', 'require_approval', 'escalate', 'redirect', 'redact', 'allow'] as const;
+export const ACTIONS = VERDICTS;
 export const CONTEXTS = ['all', 'ai_only', 'human_only'] as const;
 
 /** One condition, loosely: each type is checked by its own schema, so that an error names the one key that is wrong. */
@@ -40,6 +41,13 @@ const redaction = z.strictObject({
     .describe('regular expressions by name: what is masked beside secrets and personal data'),
 });
 
+const confinement = z.strictObject({
+  write: z
+    .array(writablePath)
+    .optional()
+    .describe('what it may write beside its project, temp folders and the caches of its tools'),
+});
+
 function ruleShape(condition: z.ZodType) {
   return {
     name: name.describe('unique in its file; shown as FILE/NAME'),
@@ -59,6 +67,7 @@ function ruleShape(condition: z.ZodType) {
     action: z.enum(ACTIONS),
     redirect_to: z.string().optional().describe('for redirect: words with $ARGS, $OPERANDS, $1.., $CMD'),
     redact: redaction.optional().describe('for redact: what is redacted beside the output'),
+    confine: confinement.optional().describe('for confine: what it may write more'),
     on_unknown: z
       .enum(['deny', 'require_approval', 'allow'])
       .optional()

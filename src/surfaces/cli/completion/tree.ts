@@ -33,7 +33,7 @@ const VALUES: Readonly<Record<string, Values>> = {
   names: agents,
   shell: ['bash', 'zsh', 'fish'],
   doors: ['shim', 'hook', 'shell'],
-  verdicts: ['deny', 'require_approval', 'redirect', 'redact', 'allow'],
+  verdicts: ['deny', 'require_approval', 'redirect', 'redact', 'confine', 'allow'],
   language: ['native'],
   rule: 'rule',
   rules: 'rule',
