@@ -19,12 +19,13 @@ const MAY = {
   operation: [...BASE, 'shell', 'store'],
   decide: [...BASE, 'operation', 'conditions', 'patterns', 'grammar'],
   prove: [...BASE, 'grammar', 'conditions', 'classify'],
+  confine: [...BASE, 'conditions'],
   store: [...BASE, 'redact'],
   agents: [...BASE, 'store'],
   git: BASE,
   facts: [...BASE, 'store', 'agents', 'git'],
   programs: BASE,
-  install: [...BASE, 'store', 'text', 'agents', 'git', 'programs'],
+  install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine'],
   settle: [...BASE, 'operation', 'store', 'text'],
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],
   guard: [...BASE, 'operation', 'shell', 'classify', 'decide', 'prove'],
@@ -88,6 +89,7 @@ const MAY = {
   ],
   host: [
     ...BASE,
+    'confine',
     'losses',
     'undo',
     'redact',
@@ -103,6 +105,7 @@ const MAY = {
   ],
   surfaces: [
     ...BASE,
+    'confine',
     'host',
     'patterns',
     'redact',
@@ -136,6 +139,7 @@ const MAY = {
   ],
 };
 const PURE = [
+  'confine',
   'model',
   'util',
   'redact',

@@ -24,6 +24,7 @@ import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isAlive } from '../store/watchers.ts';
 import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
 import { isLauncher, launcherText } from './launcher.ts';
+import { installWall } from './wall.ts';
 
 export interface InstallOptions {
   /** the folder to copy from: a checkout that is built, or a package */
@@ -175,7 +176,7 @@ function removeLeftLocks(folder: string): void {
 // ---- the product ----
 
 /** A folder of its own beside the one that counts. */
-function copied({ product, to }: InstallOptions): string {
+function copied({ product, to, env }: InstallOptions): string {
   const app = join(to.root, 'app');
   const before = isLink(app) ? readlinkSync(app) : undefined;
   // the one before stays until the next time: what runs now may still load a part of it
@@ -187,6 +188,7 @@ function copied({ product, to }: InstallOptions): string {
     const from = join(product, part);
     if (existsSync(from)) cpSync(from, join(fresh, part), { recursive: true });
   }
+  installWall(product, fresh, env);
   openForReading(fresh);
   return fresh;
 }

@@ -1,0 +1,5 @@
+/** `partial`: an older kernel, which leaves some writes alone. */
+export type WallStrength = 'full' | 'partial' | 'none';
+
+/** Why nothing confines: there is no launcher, or the kernel does not let it. */
+export type WallLack = 'launcher' | 'kernel';
