@@ -9,6 +9,7 @@ set +aefu
 __ss_shims=@SHIMS@
 __ss_node=@NODE@
 __ss_main=@MAIN@
+__ss_walls=@WALLS@
 
 __ss_stop() { # message, status
   echo "safeshell: $1" >&2

@@ -1,7 +1,7 @@
 #!/bin/sh
 # safeshell shim. Generated: `safeshell refresh` writes it anew.
 # Asks the guard about one command, then becomes the real program. Exit statuses of the slow path (Node):
-#   222 run it   223 something else runs: start Node again in our place   126 refused   127 not found
+#   222 run it   224 run it confined   223 something else runs: start Node again in our place   126 refused   127 not found
 # Nothing else runs the command: whatever Node dies of, it was not run.
 
 @POSIX@
@@ -14,6 +14,7 @@ __ss_shims=@SHIMS@
 __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_stamp=@STAMP@
+__ss_walls=@WALLS@
 __ss_projects=@PROJECTS@
 __ss_marked="@MARKERS@" # variables that agents set for what they start
 
@@ -159,6 +160,14 @@ fi
 
 case $__ss_signal$__ss_status in
 222) __ss_become "$@" ;;
+224) # behind the words that Node has left: the launcher of the wall and what may be written, the last one first
+  [ -s "$__ss_walls/$$" ] || __ss_broken "nothing says how it is confined"
+  set -- "$__ss_real" "$@"
+  while IFS= read -r __ss_line; do set -- "$__ss_line" "$@"; done <"$__ss_walls/$$"
+  __ss_real=$1
+  shift
+  __ss_become "$@"
+  ;;
 223)
   export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"

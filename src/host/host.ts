@@ -21,7 +21,9 @@ import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
+import { once } from '../util/once.ts';
 import { compiler } from './compiler.ts';
+import { type Confiner, confinerFor, isConfined } from './confiner.ts';
 import { keeperFor } from './keeper-for.ts';
 import { autoApproveInForce } from './settings-in-force.ts';
 
@@ -35,6 +37,8 @@ export interface HostWorld extends World {
   askElsewhere?(request: Request, what?: string): Asker;
   /** keeps what the request destroys; undefined = nothing is lost, or it need not be kept */
   keeper?(decision: Decision, request: Request): Keeper | undefined;
+  /** confines programs; undefined = nothing here does */
+  confiner?(): Confiner | undefined;
   /** the file that "always" writes to; absent = not offered */
   readonly exceptionFile?: string;
 }
@@ -100,6 +104,7 @@ export function openHost(options: HostOptions): Host {
       },
       keeper: (decision, request) =>
         keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }),
+      confiner: once(() => confinerFor({ layout, facts, own })),
       exceptionFile: layout.user.exceptions,
     },
     openSession: open,
@@ -111,6 +116,7 @@ export function openHost(options: HostOptions): Host {
         startUpkeepIfDue(layout, appended, own);
         return { hash: appended.hash };
       } catch (error) {
+        if (isConfined(layout.state.walls)) return {}; // the program that is confined is on record
         return { problem: error instanceof Error ? error.message : String(error) };
       }
     },

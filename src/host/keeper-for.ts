@@ -9,6 +9,7 @@ import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { fullName } from '../util/full-name.ts';
+import { isConfined } from './confiner.ts';
 import { keeperOf } from './keep-losses.ts';
 import { keptSettings } from './settings-in-force.ts';
 
@@ -23,6 +24,7 @@ interface KeepingWorld {
 export function keeperFor(decision: Decision, request: Request, world: KeepingWorld): Keeper | undefined {
   const { verdict, analysis, trace } = decision;
   if (verdict === 'deny' || !(analysis.invocations.some(mayLose) || trace.some(hasKept))) return undefined;
+  if (isConfined(world.layout.state.walls)) return undefined; // nothing can be kept there
   const { undo } = keptSettings(world.layout);
   return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, ...world }) : undefined;
 }

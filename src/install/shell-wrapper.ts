@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { layoutOf } from '../store/layout.ts';
 import { findProgram } from './programs.ts';
 import { type AgentNames, renderShim } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
@@ -48,6 +49,7 @@ export function writeWrapper({ env, shims, product, node, main, agents }: Wrappe
     node,
     main,
     stamp: '',
+    walls: layoutOf(env).state.walls,
     watched: { changing: [], missing: [] },
     projects: '',
     passThrough: false,

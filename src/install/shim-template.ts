@@ -10,6 +10,8 @@ export interface ShimText {
   /** the slow path's bundle */
   readonly main: string;
   readonly stamp: string;
+  /** where Node leaves the words that confine a program */
+  readonly walls: string;
   readonly watched: Watched;
   /** see ShimPlan.projects; '' = none */
   readonly projects: string;
@@ -67,6 +69,7 @@ export function renderShim(template: string, shim: ShimText): string {
     NODE: shQuote(shim.node),
     MAIN: shQuote(shim.main),
     STAMP: shQuote(shim.stamp),
+    WALLS: shQuote(shim.walls),
     FRESH: freshTest(shim.watched),
     RECENT: recentTest(),
     PROJECTS: shQuote(shim.projects),

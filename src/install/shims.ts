@@ -32,11 +32,12 @@ export interface ShimLayout {
   readonly shims: string;
   /** absent = no gate answers: see freshness.ts */
   readonly stamp: string;
+  readonly walls: string;
 }
 
 export function shimLayout(env: Environment): ShimLayout {
   const layout = layoutOf(env);
-  return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp') };
+  return { shims: layout.data.shims, stamp: join(layout.cache.root, 'stamp'), walls: layout.state.walls };
 }
 
 export interface ShimPlan {
@@ -242,6 +243,7 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
       node,
       main,
       stamp: layout.stamp,
+      walls: layout.walls,
       watched,
       projects: plan.projects ?? '',
       ...(gate !== undefined && { gate }),
@@ -313,4 +315,11 @@ function keepsFunctions(): boolean {
     spawnSync('/bin/sh', ['-c', '/usr/bin/env || env'], { env, encoding: 'utf8' }).stdout?.includes('BASH_FUNC_f') ??
     false
   );
+}
+
+/** Is there a shim that will judge the program by its final words? A pass-through shim does not. */
+export function isShimmed(shims: string, program: string): boolean {
+  if (program === '' || program.includes('/')) return false;
+  const text = readIfThere(join(shims, program));
+  return text !== undefined && isShim(text) && !text.includes(PASS_THROUGH);
 }

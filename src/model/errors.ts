@@ -73,4 +73,5 @@ export const EXIT = {
   notFound: 127,
   run: 222, // slow path to shim: exec the real program
   replace: 223, // slow path to shim: start Node again in your place, something else runs
+  confine: 224, // slow path to shim: exec the real program behind the words of a file
 } as const;

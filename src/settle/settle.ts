@@ -20,6 +20,8 @@ export interface Settlement {
   readonly keeper?: Keeper | undefined;
   /** this door can redact what the command prints */
   readonly redacts?: boolean;
+  /** programs can be confined on this machine */
+  readonly confines?: boolean;
   /** what "always" would write; undefined = not offered */
   readonly always?: Exception | undefined;
   writeException(exception: Exception): void;
@@ -31,12 +33,13 @@ export interface Settlement {
 /** Decision -> outcome: asks who may be asked, remembers what was agreed to. Never throws. */
 export async function settle(settlement: Settlement): Promise<Outcome> {
   const { decision, request } = settlement;
-  const { verdict, redaction } = decision;
+  const { verdict, redaction, confinement } = decision;
   if (verdictWord(decision) === 'allow') return { kind: 'run', by: 'rules' };
   if (isBypassed(request)) return { kind: 'run', by: 'bypass' };
   if (verdict === 'deny') return { kind: 'refuse', cause: isRefusedSyntax(decision) ? 'syntax' : 'denied' };
   // before anybody is asked about what cannot be done
   if (redaction !== undefined && !settlement.redacts) return { kind: 'refuse', cause: 'unsupported' };
+  if (confinement !== undefined && !settlement.confines) return { kind: 'refuse', cause: 'not-confined' };
   switch (verdict) {
     case 'allow':
       return proceed(settlement, 'rules');
@@ -107,8 +110,11 @@ function warnOnError({ warn }: Settlement, work: () => void): void {
   }
 }
 
-function proceed({ decision: { replacement, redaction } }: Settlement, by: Settler): Outcome {
-  const how = redaction === undefined ? {} : ({ redacted: true } as const);
+function proceed({ decision: { replacement, redaction, confinement } }: Settlement, by: Settler): Outcome {
+  const how = {
+    ...(redaction !== undefined && { redacted: true as const }),
+    ...(confinement !== undefined && { confined: true as const }),
+  };
   return replacement === undefined
     ? { kind: 'run', by, ...how }
     : { kind: 'replace', by, argv: replacement.argv, ...how };

@@ -42,6 +42,7 @@ export const VERSIONS = {
  *     inbox/                questions that wait for a person, one file each, and their answers
  *     grants/               approvals of lines that the shims of those lines have not used up yet
  *     audit/DATE.jsonl      one line for each outcome
+ *     walls/PID             the words by which the shim that has this process id confines its program
  *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
  *     undo/objects/ab/HASH  bytes of files, by their SHA-256; small/NAME: those of the small files of one record
  *   $XDG_DATA_HOME/safeshell/
@@ -73,6 +74,7 @@ export interface Layout {
     readonly grants: string;
     readonly audit: string;
     readonly undo: string;
+    readonly walls: string;
   };
   readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
@@ -119,6 +121,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       grants: join(state, 'grants'),
       audit: join(state, 'audit'),
       undo: join(state, 'undo'),
+      walls: join(state, 'walls'),
     },
     data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };

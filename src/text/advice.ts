@@ -15,6 +15,7 @@ const ADVICE: Readonly<Record<RefusalCause, string>> = {
   timeout: `A person was asked and did not answer in time. ${NO_RETRY} Tell the user.`,
   'no-replacement': NO_RETRY,
   'not-kept': `What it destroys could not be kept first, so it was not run. ${NO_RETRY} Tell the user (safeshell doctor).`,
+  'not-confined': `${NO_RETRY} Tell the user (safeshell doctor).`,
   unsupported: `${NO_RETRY} Tell the user.`,
   'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
 };

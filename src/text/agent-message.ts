@@ -6,6 +6,7 @@ import { adviceFor, type Refusal } from './advice.ts';
 import { keptText, notKeptText } from './losses.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
+import { NOT_CONFINED } from './refusal.ts';
 
 const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'nobody-to-ask': 'not run',
@@ -13,6 +14,7 @@ const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
   'not-kept': 'not run',
   syntax: 'not run',
   'guard-broken': 'not run',
+  'not-confined': 'not run',
 };
 
 const UNSUPPORTED = 'A rule masks what it prints or is handed, and that cannot be done here.';
@@ -28,6 +30,7 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
     refusal.cause === 'unsupported' && UNSUPPORTED,
+    refusal.cause === 'not-confined' && sentence(NOT_CONFINED),
     isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,
     decider?.rule.help && `Instead: ${sentence(decider.rule.help)}`,
@@ -49,6 +52,14 @@ export function dialogQuestion(what: string, decision: Decision, kept?: number):
 /** Something else runs in its place. */
 export function agentReplacement(line: string, decision: Decision): string {
   return joined([`safeshell: runs instead: ${shown(line)}${ruleOf(decision)}`, ...reasonOf(decision).map(sentence)]);
+}
+
+/** The same line runs, in the shell that confines it. */
+export function agentConfined(what: string, decision: Decision): string {
+  return joined([
+    `safeshell: runs confined: ${shown(what)}${ruleOf(decision)}`,
+    'It may write to its project, temp folders and the caches of its tools alone.',
+  ]);
 }
 
 /** A tool is handed the same with secrets and personal data masked. */

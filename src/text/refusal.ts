@@ -22,8 +22,12 @@ const HEADS: Readonly<Record<RefusalCause, string>> = {
   'no-replacement': 'not run',
   'not-kept': 'could not be kept, not run',
   unsupported: 'not run',
+  'not-confined': 'cannot be confined, not run',
   'guard-broken': 'not run',
 };
+
+/** Sentence without its end. */
+export const NOT_CONFINED = 'It may write to its project alone, and nothing sees to that here (safeshell doctor)';
 
 /** For a person, on stderr: what was refused, by which rule, why, and what to do instead. */
 export function refusalText(refusal: Refusal, decision: Decision, page: Page): string {
@@ -57,6 +61,7 @@ export function heldText({ request }: Refusal, decision: Decision, paint: Paint)
 
 function specialReason({ cause }: Refusal): readonly string[] {
   if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
+  if (cause === 'not-confined') return [NOT_CONFINED];
   if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
   return [];
 }

@@ -32,6 +32,10 @@ export interface HookTrial {
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
   readonly wrapper?: string | undefined;
+  /** programs can be confined here */
+  readonly confines?: boolean;
+  /** programs that have a shim, which stand first in PATH */
+  readonly shimmed?: readonly string[];
   /** what the person has to know */
   readonly note?: Note;
   /** the agent's own, by path */
@@ -91,6 +95,8 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       wasAsked: () => trial.wasAsked === true,
       noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
+      confiner: () => (trial.confines === true ? { words: () => ['wall', '--'] } : undefined),
+      isShimmed: (program) => trial.shimmed?.includes(program) ?? false,
       notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),

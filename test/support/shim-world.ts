@@ -84,7 +84,7 @@ export class ShimWorld {
 
   generate(names: readonly string[], plan: Partial<ShimPlan> = {}) {
     return generateShims({
-      layout: { shims: this.shims, stamp: this.stamp },
+      layout: { shims: this.shims, stamp: this.stamp, walls: join(this.root, 'walls') },
       commands: names,
       sources: [],
       path: this.bin,

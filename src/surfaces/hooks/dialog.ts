@@ -147,6 +147,7 @@ async function settled(asked: Asked, asker: ReturnType<NonNullable<HookWorld['as
     decision: verdictWord(decision) === 'allow' ? { ...decision, verdict: 'require_approval' } : decision,
     approvals,
     ...(asker !== undefined && { asker, always }),
+    confines: true, // by the shims, or by the shell that the line was put into before
     writeException,
     explain: () =>
       explainText(

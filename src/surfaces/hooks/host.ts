@@ -13,8 +13,9 @@ import { type Installation, keepLaunchersFresh } from '../../host/keep-fresh.ts'
 import { noteEnd } from '../../host/keep-losses.ts';
 import { readSettings } from '../../install/agents/read-settings.ts';
 import { installationOf } from '../../install/installation.ts';
+import { pathEntries } from '../../install/programs.ts';
 import { installedWrapper } from '../../install/shell-wrapper.ts';
-import { installationEnv, renewShims, shimLayout } from '../../install/shims.ts';
+import { installationEnv, isShimmed, renewShims, shimLayout } from '../../install/shims.ts';
 import { openSentences } from '../../judge/open-sentences.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Policy, RuleIndex } from '../../model/policy.ts';
@@ -79,6 +80,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           if (openSentences(decision).length === 0) return undefined;
           return compiler().askJudgeInForce(decision, request, { layout, env, session });
         },
+        isShimmed: (program) => isFirst(layout.data.shims, env) && isShimmed(layout.data.shims, program),
         wrapper: installedWrapper(layout.data.shims),
         tellNotKept: (kept) => said.push(agentNotKept(kept)),
         record(decision, outcome, request) {
@@ -95,6 +97,11 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
       };
     },
   };
+}
+
+/** What the agent starts is looked up there first, as far as its own PATH tells. */
+function isFirst(shims: string, { PATH = '' }: Environment): boolean {
+  return pathEntries(PATH)[0] === shims;
 }
 
 /** Gates of shims are kept fresh too: an agent's sandbox may keep the shims from it. */

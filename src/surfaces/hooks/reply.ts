@@ -3,10 +3,11 @@ import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import { redactedInput } from '../../calls/redacted-input.ts';
 import type { World } from '../../guard.ts';
 import type { HostWorld } from '../../host/host.ts';
+import { hasShim } from '../../host/shimmed-start.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
-import { joinRedactions, type Redaction } from '../../model/redaction.ts';
+import { joinRedactions } from '../../model/redaction.ts';
 import type { Action, Json, Request } from '../../model/request.ts';
 import type { Kept } from '../../model/undo.ts';
 import { isAsking } from '../../model/verdict.ts';
@@ -16,13 +17,21 @@ import { type Keeper, withKept, withLosses } from '../../settle/keeper.ts';
 import type { LineGrants } from '../../settle/line-grants.ts';
 import { settle } from '../../settle/settle.ts';
 import type { Note } from '../../store/notes.ts';
-import { agentMasked, agentRefusal, agentReplacement, dialogQuestion } from '../../text/agent-message.ts';
+import {
+  agentConfined,
+  agentMasked,
+  agentRefusal,
+  agentReplacement,
+  dialogQuestion,
+} from '../../text/agent-message.ts';
 import { explainText } from '../../text/decision.ts';
 import { createPaint } from '../../text/paint.ts';
-import { isRedactedLine, lineToRunInstead, redactedLine } from './redacted-line.ts';
 import { rewrittenLine } from './rewrite.ts';
+import { isShellLine, lineForShell, lineToRunInstead, type Manner } from './shell-line.ts';
 
 export interface HookWorld extends HostWorld {
+  /** has a program of this name a shim, in the PATH of what the agent starts? absent = none has */
+  isShimmed?(program: string): boolean;
   /** safeshell-sh, which runs a line and masks what it prints; absent = it is not installed */
   readonly wrapper?: string | undefined;
   /** what is left of earlier lines is over */
@@ -85,7 +94,11 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
   switch (outcome.kind) {
     case 'run':
       if (input !== undefined) return { kind: 'allow', reason: agentMasked(what, decision), changed: true, input };
-      if (line !== undefined) return { kind: 'allow', reason: agentReplacement(line, decision), line, changed: true };
+      if (line !== undefined) {
+        const isSame = outcome.confined === true && outcome.redacted !== true;
+        const reason = isSame ? agentConfined(what, decision) : agentReplacement(line, decision);
+        return { kind: 'allow', reason, line, changed: true };
+      }
       return { kind: 'allow', reason: '', line: lineOf(call), changed: false };
     case 'asked':
       world.noteAsked?.(request);
@@ -127,10 +140,13 @@ async function settled(
 ): Promise<Settled> {
   const { call, decision, what } = judged;
   const { asked, world } = context;
+  const manner = mannerHere(decision, world);
+  const isPlain = manner.redaction === undefined && manner.confinement === undefined;
   // a dialog would ask about the line as it came, and run that
-  const isAsItCame = decision.replacement === undefined && decision.redaction === undefined;
+  const isAsItCame = decision.replacement === undefined && isPlain;
   const mayAsk = isAsking(decision.verdict) && isAsItCame && asked.opensDialog?.() === true;
-  const isMasked = isRedactedLine(call, decision, context);
+  const isSeenTo = isPlain || isShellLine(call, { ...decision, ...manner }, context);
+  const canChange = asked.rewrite !== undefined || isSeenTo;
   const grants = isAsking(decision.verdict) ? world.grants?.() : undefined;
   const outcome = await settle({
     request,
@@ -138,7 +154,8 @@ async function settled(
     approvals: world.approvals,
     grants,
     keeper,
-    redacts: asked.rewrite !== undefined || isMasked,
+    redacts: canChange,
+    confines: decision.confinement !== undefined && canChange && world.confiner?.() !== undefined,
     ...(isAsking(decision.verdict) &&
       !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, context) }),
     writeException,
@@ -146,23 +163,30 @@ async function settled(
       explainText(judgeCall(call, context.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),
     warn: () => {},
   });
-  if (outcome.kind === 'refuse' && outcome.cause === 'unsupported') return unsupported(call, decision, context);
+  if (outcome.kind === 'refuse' && (outcome.cause === 'unsupported' || outcome.cause === 'not-confined'))
+    return unsupported(outcome.cause, call, manner, context);
   if (outcome.kind === 'replace') {
     const rewritten = asked.rewrite && rewrittenLine(decision, call, context.request, world);
     if (rewritten === undefined) return { outcome: { kind: 'refuse', cause: 'no-replacement' } };
     const { line } = rewritten;
     const ofInstead = world.keeper?.(rewritten.decision, request);
     const redaction = joinRedactions([decision.redaction, rewritten.decision.redaction]);
-    return redaction === undefined
-      ? { outcome, line, keeper: ofInstead }
-      : inRedactingShell({ ...outcome, redacted: true }, { line, redaction }, judged, context);
+    const { confinement } = mannerHere(rewritten.decision, world);
+    const asItIs = redaction === undefined && confinement === undefined;
+    const how = { ...(redaction && { redaction }), ...(confinement && { confinement }) };
+    const changed = {
+      ...outcome,
+      ...(redaction && { redacted: true as const }),
+      ...(confinement && { confined: true as const }),
+    };
+    return asItIs ? { outcome, line, keeper: ofInstead } : inGuardedShell(changed, line, how, judged, context);
   }
-  if (outcome.kind === 'run' && outcome.redacted && decision.redaction !== undefined && !isMasked) {
+  if (outcome.kind === 'run' && (outcome.redacted || outcome.confined) && !isSeenTo) {
     const input = asked.replacesInput && redactedInput(call, decision.redaction);
     if (input !== undefined) return { outcome, input };
     const line = lineOf(call);
-    if (line === undefined) return unsupported(call, decision, context);
-    return inRedactingShell(outcome, { line, redaction: decision.redaction }, judged, context);
+    if (line === undefined) return unsupported('unsupported', call, manner, context);
+    return inGuardedShell(outcome, line, manner, judged, context);
   }
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
   if (!isOpen || !mayAsk) return { outcome };
@@ -170,26 +194,45 @@ async function settled(
   return { outcome: { kind: 'asked' } };
 }
 
-/** The line in the shell that masks what it prints; what was agreed to is not asked again there. */
-function inRedactingShell(
+/** What has to be seen to here: shims confine their own programs, and see no path and no `./x`. */
+function mannerHere({ redaction, confinement, analysis }: Decision, world: HookWorld): Manner {
+  const isLeft =
+    confinement !== undefined &&
+    confinement.invocations.length > 0 &&
+    confinement.invocations.every((at) => {
+      const start = analysis.invocations[at];
+      return start !== undefined && hasShim(start, (program) => world.isShimmed?.(program) ?? false);
+    });
+  return { ...(redaction && { redaction }), ...(confinement && !isLeft && { confinement }) };
+}
+
+/** The line in the shell that masks what it prints and confines what it starts; what was agreed to is not asked again there. */
+function inGuardedShell(
   outcome: Outcome,
-  { line, redaction }: { readonly line: string; readonly redaction: Redaction },
-  { call, decision }: JudgedCall,
+  line: string,
+  manner: Manner,
+  { call }: JudgedCall,
   context: CallContext,
 ): Settled {
   const shell = call.kind === 'argv' ? undefined : call.shell;
-  const wrapped = redactedLine(line, shell ?? 'unknown', redaction, context);
-  if (wrapped === undefined) return unsupported(call, decision, context);
+  const wrapped = lineForShell(line, shell ?? 'unknown', manner, context);
+  if (wrapped === undefined) return unsupported(causeOf(manner), call, manner, context);
   if (isAsking(wrapped.decision.verdict)) quietly(() => context.world.grants?.().leaveWhole(wrapped.decision));
   return { outcome, line: wrapped.line };
 }
 
-/** Refused, as its output cannot be masked here; the reason names the line that an agent can run instead. */
-function unsupported(call: Action, { redaction }: Decision, context: CallContext): Settled {
+const causeOf = ({ redaction }: Manner) => (redaction === undefined ? 'not-confined' : 'unsupported');
+
+/** Refused, as it cannot run here as the rules say; the reason names the line that an agent can run instead. */
+function unsupported(
+  cause: 'unsupported' | 'not-confined',
+  call: Action,
+  manner: Manner,
+  context: CallContext,
+): Settled {
   const line = lineOf(call);
-  const instead =
-    line === undefined || redaction === undefined ? undefined : lineToRunInstead(line, redaction, context);
-  return { outcome: { kind: 'refuse', cause: 'unsupported' }, instead };
+  const instead = line === undefined ? undefined : lineToRunInstead(line, manner, context);
+  return { outcome: { kind: 'refuse', cause }, instead };
 }
 
 /** Leaves grants before the dialog is answered: after a no the agent does not start the line, and its next call ends them. */

@@ -1,4 +1,5 @@
 import { guard } from '../../guard.ts';
+import type { ExitResult } from '../../host/foreground.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -10,7 +11,7 @@ import { isBypassed } from '../../settle/settle.ts';
 import { approvedLine, keptLine, replacementText } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { withHookRedaction } from './hook-redaction.ts';
-import { type ExitResult, isLossy, replacedArgv, runInForeground } from './replacement.ts';
+import { isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { stderrPaint, writeStderr } from './stderr.ts';
 
@@ -32,18 +33,25 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   say(outcome, outcome.kind === 'refuse' ? withLosses(decision, keeper) : decision, world);
   if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
-  const redacted = outcome.kind === 'asked' ? undefined : outcome.redacted;
-  if (outcome.kind !== 'replace' && !redacted) return runAsIs(world);
-  const argv = outcome.kind === 'replace' ? outcome.argv : world.argv;
-  const ended = await runInForeground(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
+  const { redacted, confined } = outcome.kind === 'asked' ? {} : outcome;
+  const wall = confined ? (world.confiner?.()?.words(decision, request) ?? []) : [];
+  if (outcome.kind !== 'replace' && !redacted) return runAsIs(world, wall);
+  const argv = [...wall, ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
+  const ended = await runInPlace(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
   world.recordEnd?.(ended);
   keeper?.ended?.();
   return ended;
 }
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
-export function runAsIs({ handOver, argv }: Pick<ShimWorld, 'handOver' | 'argv'>): Promise<ExitResult> {
-  return handOver.step === 'replace' ? runInForeground(argv, handOver) : Promise.resolve({ status: EXIT.run });
+export async function runAsIs(
+  { handOver, argv, leaveWall }: Pick<ShimWorld, 'handOver' | 'argv' | 'leaveWall'>,
+  wall: readonly string[] = [],
+): Promise<ExitResult> {
+  if (handOver.step === 'replace') return runInPlace([...wall, ...argv], handOver);
+  if (wall.length === 0) return { status: EXIT.run };
+  leaveWall?.(wall);
+  return { status: EXIT.confine };
 }
 
 /** Only the process that the caller waits for can stand in for the command, or before its output: ask again there. */

@@ -48,6 +48,7 @@ export async function ask(
       grants: asks ? grants?.() : undefined,
       keeper,
       redacts: true,
+      confines: decision.confinement !== undefined && world.confiner?.() !== undefined,
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
       explain: () => (terminal ? traceText : explainText)(guard(request, { ...world, detail: true }), paint, 'telling'),

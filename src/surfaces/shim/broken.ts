@@ -1,4 +1,5 @@
 import { isWatched } from '../../facts/watched.ts';
+import type { ExitResult } from '../../host/foreground.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
@@ -8,7 +9,6 @@ import { isBypassed } from '../../settle/settle.ts';
 import { brokenLine, brokenQuestion, brokenText } from '../../text/refusal.ts';
 import { runAsIs } from './answer.ts';
 import type { HandOver } from './hand-over.ts';
-import type { ExitResult } from './replacement.ts';
 import { writeStderr } from './stderr.ts';
 
 export interface Failed {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
 import { hostAncestors } from '../../facts/ancestors.ts';
@@ -8,18 +7,17 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
 import { type Host, openHost } from '../../host/host.ts';
 import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
-import { isShim, PASS_THROUGH } from '../../install/shim-template.ts';
-import { installationEnv } from '../../install/shims.ts';
+import { installationEnv, isShimmed } from '../../install/shims.ts';
 import type { Action } from '../../model/request.ts';
 import type { Counts } from '../../model/undo.ts';
 import { policySources } from '../../policy/sources.ts';
 import { withPlansOf } from '../../session/persisted-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
-import { readIfThere } from '../../store/atomic-file.ts';
 import { appendBroken, appendEnd } from '../../store/audit.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
+import { leaveWall } from '../../store/walls.ts';
 import { keepingLine } from '../../text/losses.ts';
 import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
@@ -89,6 +87,7 @@ export function hostMachine(): Machine {
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
+        leaveWall: (words) => leaveWall(layout, process.ppid, words),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),
       };
@@ -111,13 +110,6 @@ function actionOf(argv: readonly string[], door: Door): Action {
 }
 
 const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
-
-/** Is there a shim that will judge the program by its final words? A pass-through shim does not. */
-function isShimmed(shims: string, program: string): boolean {
-  if (program === '' || program.includes('/')) return false;
-  const text = readIfThere(join(shims, program));
-  return text !== undefined && isShim(text) && !text.includes(PASS_THROUGH);
-}
 
 function settingsOf(handOver: HandOver): KeptSettings {
   const layout = layoutOf(installationEnv(handOver.env, handOver.shims));

@@ -1,12 +1,10 @@
 import { fillMessage } from '../../decide/message.ts';
 import type { World } from '../../guard.ts';
+import { hasShim, type IsShimmed } from '../../host/shimmed-start.ts';
 import type { ConditionTrace, Decision, RuleTrace } from '../../model/decision.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Request } from '../../model/request.ts';
 import { isStopping, type Permission, strictness } from '../../model/verdict.ts';
-
-/** Is there a shim for this program, which will judge its final words? */
-export type IsShimmed = (program: string) => boolean;
 
 /**
  * The part of a decision about a typed line that the person is asked about or refused for now; undefined = the line may start.
@@ -78,11 +76,4 @@ function asksAround({ condition, children = [] }: ConditionTrace): boolean {
 function isOfTheLine({ condition, result, children = [] }: ConditionTrace): boolean {
   if (children.length > 0) return children.some(isOfTheLine);
   return result === 'unknown' && condition.op === 'is' && AROUND.has(condition.type);
-}
-
-/** Its first word is looked up in PATH on this machine. */
-function hasShim({ argv, program, role, via, standsFor }: Invocation, isShimmed: IsShimmed): boolean {
-  const [word] = argv;
-  const isPlain = role === 'program' && standsFor === undefined && word?.kind === 'known' && program !== undefined;
-  return isPlain && via.every(({ elsewhere }) => elsewhere === undefined) && isShimmed(word.value);
 }

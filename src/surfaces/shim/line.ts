@@ -1,4 +1,5 @@
 import { guard } from '../../guard.ts';
+import type { ExitResult } from '../../host/foreground.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -11,7 +12,6 @@ import { isBypassed } from '../../settle/settle.ts';
 import { keptLine } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
 import { isWatchedHere, lineDecision } from './line-decision.ts';
-import type { ExitResult } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { writeStderr } from './stderr.ts';
 

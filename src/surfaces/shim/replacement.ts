@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ExitResult, runInForeground } from '../../host/foreground.ts';
 import { pathWithout } from '../../install/programs.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import { wordValue } from '../../model/word.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
-import { isInForeground } from '../../settle/askers/foreground.ts';
 import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
-import { closeWriters, openPipes } from './pipe.ts';
-import { sendRedacted } from './redacted-output.ts';
 import { writeStderr } from './stderr.ts';
 
 /**
@@ -32,67 +29,14 @@ export function isLossy(word: string): boolean {
   return word.includes('\uFFFD');
 }
 
-export interface ExitResult {
-  /** 222 means "run it" to shim.sh, so that a program's own 222 is reported as 221 */
-  readonly status?: number;
-  readonly signal?: NodeJS.Signals;
-}
-
-/** Sent to this process alone; the child does not get them from a terminal. */
-const FORWARDED: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2', 'SIGALRM'];
-/** Sent by a terminal to the child as well. */
-const SHARED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
-
-/** Descriptors of stdout and stderr. */
-const OUTPUTS = [1, 2];
-
-/**
- * Runs a command with our stdin, stdout, stderr and terminal, signals passed on, our shims not in its PATH.
- * `redaction`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
- */
-export function runInForeground(
+/** In place of the shim: our shims are not in its PATH. 222 means "run it" to shim.sh, so that a program's own 222 is reported as 221. */
+export async function runInPlace(
   argv: readonly string[],
   { env, shims }: HandOver,
   redaction?: RedactOptions,
 ): Promise<ExitResult> {
-  const [program = '', ...rest] = argv;
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
-  const pipes = redaction ? openPipes(OUTPUTS.length, childEnv) : undefined;
-  const outputs = pipes?.map(({ write }) => write) ?? OUTPUTS.map(() => (redaction ? 'pipe' : 'inherit'));
-  return new Promise((resolve) => {
-    // a child that has exited may leave processes behind that still print; or the same signal has already ended it
-    const isOver = () => child.exitCode !== null || child.signalCode !== null;
-    const forward = (signal: NodeJS.Signals) =>
-      isOver() ? end(exitResultOf(child.exitCode, child.signalCode)) : child.kill(signal);
-    const share = (signal: NodeJS.Signals) => {
-      if (isOver() || !isInForeground()) forward(signal);
-    };
-    const end = (ended: ExitResult) => {
-      for (const signal of FORWARDED) process.off(signal, forward);
-      for (const signal of SHARED) process.off(signal, share);
-      resolve(ended);
-    };
-    // before it starts: a Ctrl-C right after that is its own too
-    for (const signal of FORWARDED) process.on(signal, forward);
-    for (const signal of SHARED) process.on(signal, share);
-    const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...childEnv } });
-    if (pipes !== undefined) closeWriters(pipes);
-    const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
-    const printed = Promise.all(
-      streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
-    );
-    child.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-      writeStderr(notStartedText(program, code === 'ENOENT' ? 'not found' : message));
-      end({ status: code === 'ENOENT' ? EXIT.notFound : EXIT.refused });
-    });
-    child.on('exit', async (status, signal) => {
-      await printed;
-      end(exitResultOf(status, signal));
-    });
-  });
-}
-
-function exitResultOf(status: number | null, signal: NodeJS.Signals | null): ExitResult {
-  if (signal !== null) return { signal };
-  return { status: status === EXIT.run ? EXIT.run - 1 : (status ?? EXIT.refused) };
+  const ended = await runInForeground(argv, childEnv, redaction);
+  if (ended.problem !== undefined) writeStderr(notStartedText(argv[0] ?? '', ended.problem));
+  return ended.status === EXIT.run ? { status: EXIT.run - 1 } : ended;
 }

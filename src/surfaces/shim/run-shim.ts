@@ -1,3 +1,4 @@
+import { type ExitResult, endBySignal } from '../../host/foreground.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Actor } from '../../model/request.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
@@ -5,7 +6,6 @@ import { answer } from './answer.ts';
 import { answerBroken, type Failed } from './broken.ts';
 import { type HandOver, readHandOver } from './hand-over.ts';
 import { answerLine } from './line.ts';
-import type { ExitResult } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 
 /** The machine that a shim runs on. Both may throw: then answerBroken decides. */
@@ -38,7 +38,5 @@ export async function runShim(argv: readonly string[], machine: Machine): Promis
 /** Exits with the status, or by the signal, which has to be the last step: an open question blocks a thread. */
 export function exitWith({ status, signal }: ExitResult): void {
   if (signal === undefined) process.exit(status); // at once: taking the heap down takes 1 to 2 ms
-  process.on(signal, () => {}); // Node ignores SIGPIPE until it was listened for once
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
+  endBySignal(signal);
 }

@@ -1,10 +1,10 @@
 import type { HookGrants } from '../../approvals/granting.ts';
+import type { ExitResult } from '../../host/foreground.ts';
 import type { HostWorld } from '../../host/host.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
 import type { HandOver } from './hand-over.ts';
-import type { ExitResult } from './replacement.ts';
 
 /** What an answer needs of the machine. */
 export interface ShimWorld extends HostWorld {
@@ -20,6 +20,8 @@ export interface ShimWorld extends HostWorld {
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
+  /** leaves the words for the shim, which puts them in front of its program. Throws what node:fs throws. */
+  leaveWall?(words: readonly string[]): void;
   /** how the command ended, where we ran it */
   recordEnd?(ended: ExitResult): void;
 }

@@ -10,6 +10,8 @@ rules:
   - { name: ask, commands: [frob], conditions: [{ args: { operand: ask } }], action: require_approval, message: Sure }
   - { name: mask, commands: [printenv], action: redact }
   - { name: other, commands: [old], action: redirect, redirect_to: "new --keep $ARGS", message: Old is gone }
+  - { name: wall, commands: [make, x.sh], action: confine }
+  - { name: sure, commands: [make], conditions: [{ args: { operand: deploy } }], action: require_approval, message: Sure }
   - { name: wrap, commands: [nice], action: redirect, redirect_to: "new $ARGS", message: Old is gone }
 `);
 
@@ -221,6 +223,64 @@ describe('an output that is to be masked', () => {
     ['claude', claude('printenv', { tool_name: 'PowerShell' }), wrapper],
   ])('is refused where nothing can mask it: %s', async (name, payload, at) => {
     expect(closes(name, await tryHook(name, payload, { policy: POLICY, wrapper: at }))).toBe(true);
+  });
+});
+
+describe('a command that is to be confined', () => {
+  const wrapper = '/opt/safeshell-sh';
+  const here = { policy: POLICY, wrapper, confines: true, shimmed: ['make', 'sudo'] };
+  const inShell = (line: string) => `SAFESHELL_SHELL=/bin/bash '${wrapper}' -c ${line}`;
+  const tried = async (line: string, trial = here, name = 'claude', tool_name = 'Bash') => {
+    const ending = await tryHook(name, claude(line, { tool_name }), trial);
+    const { hookSpecificOutput: said } = (answerOf(ending) ?? {}) as { hookSpecificOutput?: Record<string, unknown> };
+    return { ending, said };
+  };
+
+  test.each(['make', 'cd sub && make all | tail', 'make & wait', 'env A=1 make'])(
+    'is left to its shim: %s',
+    async (line) => {
+      expect((await tried(line)).said).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['./x.sh a', "'./x.sh a'"],
+    ['/usr/bin/make', "'/usr/bin/make'"],
+    ['make; ./x.sh', "'make; ./x.sh'"],
+    ["bash -c './x.sh'", `'bash -c '\\''./x.sh'\\'''`],
+  ])('runs in the shell that confines it where no shim sees it: %s', async (line, expected) => {
+    const { said } = await tried(line);
+    expect(said).toMatchObject({
+      updatedInput: { command: inShell(expected) },
+      additionalContext: expect.stringContaining('safeshell: runs confined: '),
+    });
+    expect(said).not.toHaveProperty('permissionDecision');
+  });
+
+  test('so does every one where PATH has no shims', async () => {
+    const { said } = await tried('make', { ...here, shimmed: [] });
+    expect(said).toMatchObject({ updatedInput: { command: inShell("'make'") } });
+  });
+
+  test.each([
+    ['nothing confines', 'make', { ...here, confines: false }, 'claude', 'Bash'],
+    ['the shell is not installed', './x.sh', { ...here, wrapper: undefined }, 'claude', 'Bash'],
+    ['the shell is none that we know', './x.sh', here, 'claude', 'PowerShell'],
+    ['the agent takes no other line', './x.sh', here, 'kiro', 'shell'],
+  ] as const)('is refused where %s', async (_, line, trial, name, tool) => {
+    const { ending } = await tried(line, trial as typeof here, name, tool);
+    expect(closes(name, ending)).toBe(true);
+    expect(`${ending.stdout}${ending.stderr}`).toContain('It may write to its project alone');
+  });
+
+  test('the agent that takes no other line is told one', async () => {
+    const { ending } = await tried('./x.sh', here, 'kiro', 'shell');
+    expect(ending.stderr).toContain("Run this instead: safeshell-sh -c './x.sh'");
+    expect((await tried('safeshell-sh -c ./x.sh', here, 'kiro', 'shell')).ending.exit).toBe(0);
+  });
+
+  test('its question goes to the dialog, where its shim confines it then', async () => {
+    expect((await tried('make deploy')).said).toMatchObject({ permissionDecision: 'ask' });
   });
 });
 

@@ -41,7 +41,7 @@ function install(name: string): void {
 
 function generate(commands: readonly string[], plan: Partial<ShimPlan> = {}) {
   return generateShims({
-    layout: { shims, stamp: join(root, 'cache', 'stamp') },
+    layout: { shims, stamp: join(root, 'cache', 'stamp'), walls: join(root, 'walls') },
     commands,
     sources: [],
     path: `${shims}:${bin}`,
@@ -213,7 +213,7 @@ describe('generateShims', () => {
   });
 
   test('is stale when a source changes or comes, under whatever time, and when a program is installed', () => {
-    const layout = { shims, stamp: join(root, 'cache', 'stamp') };
+    const layout = { shims, stamp: join(root, 'cache', 'stamp'), walls: join(root, 'walls') };
     const folder = join(root, 'rules');
     const file = join(folder, 'a.yaml');
     mkdirSync(folder);

@@ -1,7 +1,7 @@
 import { write } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { createRedactor } from '../../redact/redactor.ts';
-import type { RedactOptions } from '../../redact/scanner.ts';
+import { createRedactor } from '../redact/redactor.ts';
+import type { RedactOptions } from '../redact/scanner.ts';
 
 /** A line that is not finished is shown after so long, up to what may be the beginning of a secret and with it. */
 const IDLE_MS = 25;

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Environment } from '../../model/request.ts';
+import type { Environment } from '../model/request.ts';
 
 export interface Pipe {
   /** descriptor for a child */

@@ -1,6 +1,5 @@
 import { guard, type World } from '../../guard.ts';
 import type { Decision } from '../../model/decision.ts';
-import type { Redaction } from '../../model/redaction.ts';
 import type { Action, Request, ShellName } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
@@ -19,56 +18,62 @@ export interface LineContext {
   };
 }
 
-/** A line for safeshell-sh, which masks its output, and the decision on it there. */
-export interface RedactedLine {
+/** A line for safeshell-sh, which masks its output and confines what it starts, and the decision on it there. */
+export interface ShellLine {
   readonly line: string;
   readonly decision: Decision;
 }
 
+/** How the line is to run: what that shell has to see to. */
+export type Manner = Pick<Decision, 'redaction' | 'confinement'>;
+
 /**
  * The line wrapped for safeshell-sh, with the ids of the rules to mask by: rules about a tool may not match the shell's own name.
- * undefined where that shell would refuse it or run something else.
+ * undefined where that shell would refuse it, run something else or not confine it.
  */
-export function redactedLine(
+export function lineForShell(
   line: string,
   shell: ShellName,
-  redaction: Redaction,
+  { redaction, confinement }: Manner,
   context: LineContext,
-): RedactedLine | undefined {
+): ShellLine | undefined {
   const path = SHELLS[shell];
   const { wrapper } = context.world;
   if (path === undefined || wrapper === undefined) return undefined;
   const decision = judgedInShell(path, line, context);
   if (decision.verdict === 'deny' || decision.verdict === 'redirect' || decision.replacement !== undefined)
     return undefined;
-  const untold = redaction.by.filter((one) => !decision.redaction?.by.includes(one));
+  if (confinement !== undefined && decision.confinement === undefined) return undefined;
+  const untold = redaction?.by.filter((one) => !decision.redaction?.by.includes(one)) ?? [];
   const told = untold.length === 0 ? '' : `SAFESHELL_REDACT=${shQuote(untold.join(','))} `;
   return { line: `SAFESHELL_SHELL=${path} ${told}${shQuote(wrapper)} -c ${shQuote(line)}`, decision };
 }
 
 /** The line that an agent can run instead where its hook cannot rewrite lines; undefined = it would be refused, too. */
-export function lineToRunInstead(line: string, redaction: Redaction, context: LineContext): string | undefined {
-  return context.world.wrapper !== undefined && isMaskedInShell(line, redaction, context)
+export function lineToRunInstead(line: string, manner: Manner, context: LineContext): string | undefined {
+  return context.world.wrapper !== undefined && isSeenToInShell(line, manner, context)
     ? `${WRAPPER} -c ${shQuote(line)}`
     : undefined;
 }
 
-/** Does the line start only safeshell-sh, which masks by the same rules already? */
-export function isRedactedLine(call: Action, { analysis, redaction }: Decision, context: LineContext): boolean {
+/** Does the line start only safeshell-sh, which masks and confines by the same rules already? */
+export function isShellLine(call: Action, { analysis, ...manner }: Decision, context: LineContext): boolean {
   const [first] = analysis.invocations;
   const { wrapper } = context.world;
-  if (call.kind === 'argv' || call.line?.trim() !== first?.text.trim() || redaction === undefined) return false;
+  if (call.kind === 'argv' || call.line?.trim() !== first?.text.trim()) return false;
   if (first === undefined || first.redirects.length + first.assignments.length > 0) return false;
   const [program = '', option, line, ...more] = first.argv.map(wordValue);
   const isOurs = program === WRAPPER || (wrapper !== undefined && program === wrapper);
   if (!isOurs || baseName(program) !== WRAPPER || option !== '-c' || line === undefined || more.length > 0)
     return false;
-  return isMaskedInShell(line, redaction, context);
+  return isSeenToInShell(line, manner, context);
 }
 
-function isMaskedInShell(line: string, { by }: Redaction, context: LineContext): boolean {
-  const { verdict, redaction } = judgedInShell('/bin/sh', line, context);
-  return verdict === 'allow' && redaction !== undefined && by.every((one) => redaction.by.includes(one));
+function isSeenToInShell(line: string, { redaction, confinement }: Manner, context: LineContext): boolean {
+  const there = judgedInShell('/bin/sh', line, context);
+  const isMasked = redaction === undefined || redaction.by.every((one) => there.redaction?.by.includes(one));
+  const isConfined = confinement === undefined || there.confinement !== undefined;
+  return there.verdict === 'allow' && isMasked && isConfined;
 }
 
 function judgedInShell(shell: string, line: string, { request, world }: LineContext): Decision {

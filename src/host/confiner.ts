@@ -1,0 +1,102 @@
+import { closeSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Wall, wallWords } from '../confine/wall.ts';
+import { type WritableInput, writableBy } from '../confine/writable.ts';
+import { BASE_VARIABLES } from '../install/shims.ts';
+import { findWall } from '../install/wall.ts';
+import type { Decision } from '../model/decision.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Environment, Request } from '../model/request.ts';
+import { makeFolder } from '../store/folders.ts';
+import { type Layout, MODES } from '../store/layout.ts';
+import { keptSettings } from './settings-in-force.ts';
+
+/** Confines what a decision is about. */
+export interface Confiner {
+  /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Never throws. */
+  words(decision: Decision, request: Request): readonly string[];
+}
+
+export interface ConfiningWorld {
+  readonly layout: Layout;
+  readonly facts: Facts;
+  /** of the installation: what an agent sets does not move what it may write */
+  readonly own: Environment;
+}
+
+/** undefined = nothing on this machine confines. */
+export function confinerFor(world: ConfiningWorld): Confiner | undefined {
+  const wall = findWall();
+  if (wall === undefined) return undefined;
+  const { walls } = world.layout.state;
+  return {
+    words: (decision, request) => (isConfined(walls) ? [] : wordsOf(wall, decision, request, world)),
+  };
+}
+
+function wordsOf(wall: Wall, { analysis, confinement }: Decision, request: Request, world: ConfiningWorld) {
+  const { facts, own } = world;
+  const { cwd, actor, env } = request;
+  const paths = madeWritable({
+    facts,
+    cwd,
+    env: actor === 'human' ? env : basesOf(own),
+    guarded: guardedFolders(world.layout),
+    programs: analysis.invocations.flatMap(({ program }) => program ?? []),
+    write: [...(confinement?.write ?? []), ...keptSettings(world.layout).write],
+  });
+  return wallWords(wall, paths);
+}
+
+/** Where the rules, the record and the program of the guard are. */
+export function guardedFolders({ user, cache, state, data }: Layout): readonly string[] {
+  return [user, cache, state, data].map(({ root }) => root);
+}
+
+/** HOME and XDG_* alone: the other variables are the agent's own, and would move caches to where it wants to write. */
+function basesOf(own: Environment): Environment {
+  return Object.fromEntries(BASE_VARIABLES.map((name) => [name, own[name]]));
+}
+
+/** What may be written; caches that the tools miss are made. Never throws. */
+export function madeWritable(input: WritableInput): readonly string[] {
+  const { paths, missing } = writableBy(input);
+  return [...paths, ...makeAll(missing.folders, makeFolder), ...makeAll(missing.files, makeFile)];
+}
+
+/** What cannot be made is not writable either. */
+function makeAll(paths: readonly string[], make: (path: string) => void): readonly string[] {
+  return paths.filter((path) => {
+    try {
+      make(path);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function makeFile(path: string): void {
+  closeSync(openSync(path, 'a', MODES.file));
+}
+
+/**
+ * Are we behind a wall ourselves? There the folder of walls cannot be written, although its mode lets us. One wall is enough, and the kernel
+ * takes no more than 16 of them (landlock(7)).
+ */
+export function isConfined(folder: string): boolean {
+  try {
+    makeFolder(folder);
+    makeFile(join(folder, 'probe'));
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return (code === 'EACCES' || code === 'EPERM') && isWritableByMode(folder);
+  }
+}
+
+function isWritableByMode(folder: string): boolean {
+  const { mode, uid } = statSync(folder, { throwIfNoEntry: false }) ?? statSync(dirname(folder));
+  const own = process.getuid?.();
+  return own === 0 || (own === uid && (mode & 0o300) === 0o300);
+}

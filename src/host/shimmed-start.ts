@@ -1,0 +1,11 @@
+import type { Invocation } from '../model/invocation.ts';
+
+/** Is there a shim for this program, which will judge its final words? */
+export type IsShimmed = (program: string) => boolean;
+
+/** Its first word is looked up in PATH on this machine. */
+export function hasShim({ argv, program, role, via, standsFor }: Invocation, isShimmed: IsShimmed): boolean {
+  const [word] = argv;
+  const isPlain = role === 'program' && standsFor === undefined && word?.kind === 'known' && program !== undefined;
+  return isPlain && via.every(({ elsewhere }) => elsewhere === undefined) && isShimmed(word.value);
+}
