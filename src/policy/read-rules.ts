@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
+import { findWall } from '../install/wall.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
 import { type LoadResult, type LoweredBefore, loadRules } from '../rules/load.ts';
@@ -61,7 +62,7 @@ export interface SourcesRead extends ReadRules {
   readonly said: readonly PolicySaid[];
 }
 
-export interface PolicySaid extends Pick<Settings, 'mode' | 'disabledPacks' | 'enabledPacks'> {
+export interface PolicySaid extends Pick<Settings, 'mode' | 'disabledPacks' | 'enabledPacks' | 'confine'> {
   readonly file: string;
 }
 
@@ -96,9 +97,12 @@ export function readSources(
     const text = textOf(one.file);
     return text === undefined ? [] : [{ ...one, text }];
   });
-  const enabled = said.flatMap(({ enabledPacks }) => enabledPacks);
+  const enabled = said.flatMap(({ enabledPacks, confine }) => [
+    ...enabledPacks,
+    ...(confine.localCode ? [LOCAL_CODE] : []),
+  ]);
   const chosen = optional
-    .filter((file) => enabled.includes(packName(file)))
+    .filter((file) => enabled.includes(packName(file)) && (packName(file) !== LOCAL_CODE || findWall() !== undefined))
     .map((file) => ({ file, tier: 'pack' as const }));
   const { policy, problems, ...about } = readRules([...chosen, ...files], {
     isTrusted,
@@ -108,6 +112,9 @@ export function readSources(
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
   return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], ...about, texts, said };
 }
+
+/** The pack that confines; where nothing on this machine can, each start is judged as without it. */
+const LOCAL_CODE = 'local-code';
 
 /** Rules that may not be loosened stay, whatever pack they are in. */
 function withoutPacks(policy: Policy, disabled: readonly string[]): Policy {

@@ -53,6 +53,7 @@ function compiled(all: readonly Settings[]): SettingsInForce {
       all.flatMap(({ autoApprove }) => autoApprove ?? []),
       undo,
     ),
+    write: all.flatMap(({ confine }) => confine.write),
     classifier,
   };
 }

@@ -6,6 +6,7 @@ import { OPERATION_TYPES, type OperationType } from '../model/operation.ts';
 import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { compileGlob } from '../patterns/compile.ts';
 import { type ApprovalEntries, approvalEntries } from './approval-entries.ts';
+import { type ConfineWords, confineEntry, confineWords } from './confine-entry.ts';
 import { judgeEntry, judgeSettings } from './judge-entry.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
 import { type UndoWords, undoEntry } from './undo-entry.ts';
@@ -31,6 +32,7 @@ export interface Settings {
   /** the judge (a program or model) of open sentences; absent = none */
   readonly judge?: JudgeSettings | undefined;
   readonly undo: UndoWords;
+  readonly confine: ConfineWords;
   /** how far agents' dialogs are answered by proof; absent = the default */
   readonly autoApprove?: AutoApprove | undefined;
 }
@@ -92,6 +94,7 @@ const schema = z.strictObject({
   ...approvalEntries,
   judge: judgeEntry,
   undo: undoEntry,
+  confine: confineEntry,
   auto_approve: z.enum(AUTO_APPROVE).optional().describe('which dialogs of agents are answered by proof'),
   trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
   on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
@@ -121,7 +124,15 @@ export function parseSettings(
   packs?: PackNames,
 ): { settings: Settings; problems: readonly Problem[] } {
   const { source, problems } = parseYaml(text, file);
-  const nothing = { disabledPacks: [], enabledPacks: [], audit: {}, classifier: NO_WORDS, approval: {}, undo: {} };
+  const nothing = {
+    disabledPacks: [],
+    enabledPacks: [],
+    audit: {},
+    classifier: NO_WORDS,
+    approval: {},
+    undo: {},
+    confine: confineWords(undefined),
+  };
   if (source === undefined) return { settings: nothing, problems };
   const list = problemList(source);
   const read = schema.safeParse(source.value ?? {});
@@ -149,6 +160,7 @@ export function parseSettings(
     approval: { approval_timeout, notify, channels },
     judge: judgeSettings(judge),
     undo: undo ?? {},
+    confine: confineWords(read.data.confine),
     autoApprove: read.data.auto_approve,
   };
   return { settings, problems: list.all };

@@ -1,7 +1,7 @@
 import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
 import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
-import { isRecord, parseJson } from '../util/guards.ts';
+import { isRecord, isStrings, parseJson } from '../util/guards.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import type { Layout } from './layout.ts';
 import { identify } from './policy-cache.ts';
@@ -16,6 +16,8 @@ export interface KeptSettings {
   readonly undo: UndoSettings;
   readonly mode: GuardMode;
   readonly autoApprove: AutoApprove;
+  /** what confined programs may write beside their project */
+  readonly write: readonly string[];
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -30,11 +32,11 @@ export function settingsKey({ managed, user }: Layout, productFolder: string): s
 export function readSettings({ cache }: Layout, key: string): KeptSettings | undefined {
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
-  const { trustContextVariable, refusesOnError, undo, mode, classifier } = kept;
+  const { trustContextVariable, refusesOnError, undo, mode, write, classifier } = kept;
   const autoApprove = AUTO_APPROVE.find((level) => level === kept.autoApprove);
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  if (autoApprove === undefined || !isUndo(undo) || !isMode(mode)) return undefined;
-  return { trustContextVariable, refusesOnError, undo, mode, autoApprove, classifier };
+  if (autoApprove === undefined || !isUndo(undo) || !isMode(mode) || !isStrings(write)) return undefined;
+  return { trustContextVariable, refusesOnError, undo, mode, autoApprove, write, classifier };
 }
 
 /** Throws what node:fs throws; they can be compiled again. */

@@ -144,7 +144,7 @@ describe('config.yaml', () => {
   test.each([
     ['packs: { disable: [gti] }\n', { code: 'wrong-value', help: 'did you mean `git`?' }],
     ['packs: { enable: [claudcube-defaults] }\n', { code: 'wrong-value', help: 'did you mean `claudecube-default`?' }],
-    ['packs: { enable: [git] }\n', { code: 'wrong-value', expected: 'one of claudecube-default, trash' }],
+    ['packs: { enable: [git] }\n', { code: 'wrong-value', expected: 'one of claudecube-default, local-code, trash' }],
     ['pakcs: {}\n', { code: 'unknown-key', help: 'did you mean `packs`?' }],
     ['packs: { disable: git }\n', { code: 'wrong-type' }],
   ])('says what is wrong: %s', (text, problem) => {
