@@ -16,8 +16,9 @@ if ! [ -s ${shQuote(cli)} ]; then
   echo ${shQuote(`safeshell: ${cli} is gone or empty: ${again}`)} >&2
   exit 70
 fi
+SAFESHELL_NODE_OPTIONS=\${NODE_OPTIONS+=$NODE_OPTIONS}
 NODE_OPTIONS=
-export NODE_OPTIONS
+export NODE_OPTIONS SAFESHELL_NODE_OPTIONS
 # 70 until it has answered: no answer must not look like one
 exec ${shQuote(node)} -e 'process.exitCode = 70; require(process.argv[1])' -- ${shQuote(cli)} "$@"
 `;

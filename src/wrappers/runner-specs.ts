@@ -9,6 +9,8 @@ export interface RunnerCommand {
   readonly package?: boolean;
   /** the command only begins behind `--` */
   readonly dashesOnly?: boolean;
+  /** with one of these there is no command */
+  readonly noneIf?: readonly string[];
   /** options whose value is shell code; with one of them there is no other command */
   readonly code?: readonly string[];
   readonly assignments?: boolean;
@@ -344,6 +346,13 @@ export const RUNNERS: readonly RunnerSpec[] = [
     names: ['tox'],
     commands: { exec: { dashesOnly: true }, e: { dashesOnly: true } },
     source: 'tox exec --help 4, online',
+  },
+  {
+    names: ['safeshell', 'safeshell.cjs'],
+    commands: {
+      confine: { options: ['--write =path', ...longs('dry-run json help')], noneIf: ['--dry-run', '--help'] },
+    },
+    source: 'ours',
   },
   {
     names: ['perf'],

@@ -34,6 +34,7 @@ function grammarOf(table: RunnerCommand | RunnerSpec, anyOption: boolean): Gramm
 
 function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Peeled[] {
   const reading = readOptions(grammarOf(command, false), argv);
+  if (command.noneIf !== undefined && has(reading, ...command.noneIf)) return [];
   const early = optionValues(reading, ...(command.code ?? []));
   const codes = early.length > 0 ? early : lateCode(command, argv);
   if (codes.length > 0) return [...codes.map((code) => shellCode(code)), ...reading.doubts];

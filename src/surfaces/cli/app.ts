@@ -10,6 +10,7 @@ import { agents } from './commands/agents.ts';
 import { approve, deny } from './commands/approve.ts';
 import { check } from './commands/check.ts';
 import { completion } from './commands/completion.ts';
+import { confine } from './commands/confine.ts';
 import { doctor } from './commands/doctor.ts';
 import { explain } from './commands/explain.ts';
 import { hook } from './commands/hook.ts';
@@ -45,7 +46,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],
-  'This machine:': [setup, init, refresh, doctor, completion, uninstall],
+  'This machine:': [confine, setup, init, refresh, doctor, completion, uninstall],
 };
 
 export function processContext(): CliContext {

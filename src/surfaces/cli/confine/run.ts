@@ -1,0 +1,65 @@
+import { accessSync, constants } from 'node:fs';
+import { wallWords } from '../../../confine/wall.ts';
+import { isConfined, madeWritable } from '../../../host/confiner.ts';
+import { endBySignal, runInForeground } from '../../../host/foreground.ts';
+import { findProgram } from '../../../install/programs.ts';
+import { wallHere, whyNotStanding } from '../../../install/wall.ts';
+import { EXIT } from '../../../model/errors.ts';
+import type { Environment } from '../../../model/request.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import { notStartedText } from '../../../text/refusal.ts';
+import { lackText, launcherFailedText, notConfinedText } from '../../../text/wall.ts';
+import type { CliContext } from '../context.ts';
+import { machine } from './machine.ts';
+import { callersEnv, writableInput } from './world.ts';
+
+/** Runs a command behind a wall; its exit status, or 70 where there is no wall: nothing has run then. */
+export async function runConfined(
+  words: readonly string[],
+  write: readonly string[],
+  context: CliContext,
+): Promise<number> {
+  const input = writableInput(words, write, context);
+  const env = callersEnv(context.env);
+  const missing = notFound(words[0] ?? '', env);
+  if (missing !== undefined) return notStarted(words, missing, context);
+  if (isConfined(layoutOf(context.env).state.walls)) return runHere(words, env, context);
+  const here = wallHere();
+  if (here.wall === undefined) return notConfined(lackText(here.lack, machine()), context);
+  const wall = wallWords(here.wall, madeWritable(input));
+  const said = whyNotStanding(wall);
+  if (said !== undefined) return notConfined(launcherFailedText(said), context);
+  return runHere([...wall, ...words], env, context);
+}
+
+function notConfined(why: string, { err }: CliContext): number {
+  err(notConfinedText(why));
+  return EXIT.internal;
+}
+
+type Missing = Readonly<{ status: number; problem: string }>;
+
+/** The launcher would call it a failure of its own. */
+function notFound(program: string, { PATH = '/usr/bin:/bin' }: Environment): Missing | undefined {
+  const missing = { status: EXIT.notFound, problem: 'not found' };
+  if (!program.includes('/')) return findProgram(program, PATH, '') === undefined ? missing : undefined;
+  try {
+    accessSync(program, constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EACCES';
+    return isThere ? { status: EXIT.refused, problem: 'permission denied' } : missing;
+  }
+}
+
+function notStarted([program = '']: readonly string[], { status, problem }: Missing, { err }: CliContext): number {
+  err(notStartedText(program, problem).trimEnd());
+  return status;
+}
+
+async function runHere(argv: readonly string[], env: Environment, context: CliContext): Promise<number> {
+  const { signal, status = EXIT.internal, problem } = await runInForeground(argv, env);
+  if (problem !== undefined) return notStarted(argv, { status, problem }, context);
+  if (signal !== undefined) endBySignal(signal);
+  return status;
+}

@@ -1,0 +1,45 @@
+import type { WallLack, WallStrength } from '../model/wall.ts';
+import { printable } from './printable.ts';
+
+const CANNOT = 'nothing on this machine can confine a command';
+const SET_UP = 'then set safeshell up again: `safeshell setup`, or install.sh';
+
+export interface Machine {
+  /** as Node.js calls it: `linux`, `darwin` .. */
+  readonly platform: string;
+  readonly arch: string;
+  /** of the kernel: `6.1.0-13-amd64` */
+  readonly release: string;
+}
+
+/** What is missing, and how to get it: a phrase. */
+export function lackText(lack: WallLack, { platform, arch, release }: Machine): string {
+  if (platform === 'darwin') return `${CANNOT}: /usr/bin/sandbox-exec of macOS is not there, or does not work`;
+  if (platform !== 'linux') return `${CANNOT}: that takes Linux or macOS`;
+  if (lack === 'launcher')
+    return `${CANNOT}: there is no launcher for linux-${arch}, nor was there a C compiler to build one (install one, ${SET_UP})`;
+  return `${CANNOT}: Linux ${printable(release)} has no Landlock, or it is switched off (it takes 5.13 or later, with landlock in /sys/kernel/security/lsm)`;
+}
+
+/** Of a person's command that was to be confined, and has not run. */
+export function notConfinedText(why: string): string {
+  return `safeshell: not run: ${why}`;
+}
+
+/** `landlock-run: cannot open rule path: ..`: the launcher's own words. */
+export function launcherFailedText(said: string): string {
+  return `the wall does not stand: ${printable(said.trim().replace(/\s*\n\s*/g, '; '))}`;
+}
+
+/** What a wall of this strength lets through, by the kernel: a phrase. Source: landlock(7), "Compatibility" */
+export function strengthText(kind: 'landlock' | 'seatbelt', strength: WallStrength, release: string): string {
+  if (kind === 'seatbelt') return 'sandbox-exec of macOS keeps what commands write in their project';
+  if (strength === 'full') return 'Landlock keeps what commands write in their project';
+  const [major = 0, minor = 0] = release.split('.').map((part) => Number.parseInt(part, 10));
+  const isBefore = (at: number) => major < 6 || (major === 6 && minor < at);
+  const missing = [
+    ...(isBefore(2) ? ['emptying files (truncate, before Linux 6.2)'] : []),
+    'orders to devices (ioctl, before Linux 6.10)',
+  ];
+  return `Landlock of Linux ${printable(release)} keeps what commands write in their project, but for ${missing.join(' and ')}`;
+}
