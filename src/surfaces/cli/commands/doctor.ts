@@ -29,6 +29,7 @@ export const doctor: CliCommand = {
       await (await import('../../../install/doctor/git.ts')).gitFound(context.env),
       (await import('../undo/size.ts')).undoSize(context),
       await autoApproveFinding(context),
+      await wallFinding(loaded),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
     ];
@@ -144,6 +145,11 @@ async function autoApproveFinding({ env }: CliContext): Promise<Finding> {
   const { settingsInForce } = await import('../../../policy/settings.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
   return autoApprove(settingsInForce(layoutOf(env)).autoApprove);
+}
+
+async function wallFinding({ policy }: LoadedPolicy): Promise<Finding> {
+  const { wallFound } = await import('../../../install/doctor/wall.ts');
+  return wallFound(policy.modules.filter(({ tier }) => tier === 'pack').map(({ name }) => name));
 }
 
 async function whoAsks({ env }: CliContext): Promise<Finding> {
