@@ -6,9 +6,7 @@ import { installedHome, type TempHome } from '../support/installed.ts';
 /** Stopped and allowed, by gates and by Node.js; few, as each compiles all rules. `rm` and `dd` are stubs that record. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['rm', '-f', 'no-such-file'],
-  ['rm', '-rf', 'build'],
   ['rm', '-rf', '/'],
-  ['dd', 'if=/dev/zero', 'of=/dev/sda'],
   ['git', 'push', '--force', 'origin', 'main'],
   ['env', 'rm', '-rf', '/'],
   // so long that Node.js starts as for long work
