@@ -40,9 +40,12 @@ export function builtGates(keptFor: KeptFor, folder: string = __dirname): GatesB
   };
 }
 
+/** 128 bits; keys are what no packing makes smaller. */
+const KEY_LENGTH = 32;
+
 /** Names all that a gate is made from, but for what makes it: the same on every machine, as where a rule stands has no say. */
 function keyOf(keptFor: KeptFor, program: string, rules: readonly Rule[]): string {
-  return sha256([keptFor, program, ...rules.map(hashOf)].join('\n'));
+  return sha256([keptFor, program, ...rules.map(hashOf)].join('\n')).slice(0, KEY_LENGTH);
 }
 
 const hashOf = memoizeByObject(({ at, ...rule }: Rule) => sha256(JSON.stringify(rule)));
