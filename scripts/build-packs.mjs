@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** `packs.json` in this folder: the shipped packs, lowered by what was built there. What writes it is not shipped. */
+/** `packs.json` and `gates.json` in this folder: the shipped packs, lowered by what was built there, and their gates. What writes them is not shipped. */
 export async function buildPacks(folder, options) {
   const outfile = `${folder}/packs.cjs`;
   await build({

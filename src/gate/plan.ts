@@ -102,8 +102,8 @@ export function planGate(
   };
 }
 
-/** In the order of the policy. Looked up in an index: there are hundreds of programs, and most rules name one or two. */
-function rulesAbout(program: string, all: readonly Rule[]): readonly Rule[] {
+/** All that a gate is made from beside the program. In the order of the policy. Looked up in an index: there are hundreds of programs, and most rules name one or two. */
+export function rulesAbout(program: string, all: readonly Rule[]): readonly Rule[] {
   const { ofAny, byProgram } = indexedRules(all);
   const own = byProgram.get(program) ?? [];
   return [...ofAny, ...own].sort((a, b) => a.at - b.at).map(({ rule }) => rule);

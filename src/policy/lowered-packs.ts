@@ -46,7 +46,7 @@ export function packsFileText(folder: string): string {
 }
 
 /** Unlike times of files, which cached policies are compared by, the same on every machine that this build is copied to. */
-function compilerOf(folder: string): string {
+export function compilerOf(folder: string): string {
   return `${VERSIONS.policy} ${sha256(readIfThere(join(folder, 'compile.cjs')) ?? '')}`;
 }
 

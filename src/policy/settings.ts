@@ -1,9 +1,10 @@
 import { compileSettings } from '../classify/compile-settings.ts';
+import { isCompiledClassifier } from '../classify/compiled-guard.ts';
 import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
 import type { Settings } from '../rules/settings.ts';
 import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
-import { type KeptSettings, keepSettings, settingsKey } from '../store/settings-cache.ts';
+import { type KeptSettings, keepSettings, readSettings, settingsKey } from '../store/settings-cache.ts';
 import { autoApproveOf } from './auto-approve.ts';
 import { modeOf } from './mode.ts';
 import { saidSettings } from './said-settings.ts';
@@ -14,11 +15,13 @@ export interface SettingsInForce extends KeptSettings {
 }
 
 /**
- * What config.yaml says, the managed one and the person's; kept for the next answer. Where both speak, the stricter counts.
- * Never throws.
+ * What config.yaml says, the managed one and the person's; compiled where it changed since, which takes longer than an answer,
+ * and kept for the next. Where both speak, the stricter counts. Never throws.
  */
 export function settingsInForce(layout: Layout): SettingsInForce {
   const key = settingsKey(layout, productRoot());
+  const kept = readSettings(layout, key);
+  if (kept !== undefined && isCompiledClassifier(kept.classifier)) return { ...kept, classifier: kept.classifier };
   const settings = settingsUnkept(layout);
   try {
     keepSettings(layout, key, settings);

@@ -36,7 +36,7 @@ export function loadBasePolicy(env: Environment, just?: JustCompiled): BasePolic
 }
 
 /** What a person is asked about goes to Node as it is. */
-function keptFor({ mode, people }: UndoSettings): KeptFor {
+export function keptFor({ mode, people }: UndoSettings): KeptFor {
   if (mode === 'off') return 'nobody';
   return people === 'all' ? 'everybody' : 'agents';
 }

@@ -4,6 +4,7 @@ import type { ShimGates } from '../install/shims.ts';
 import { compilerNow } from '../policy/compiler.ts';
 import { keepMade, readMade } from '../store/gate-cache.ts';
 import type { BasePolicy } from './base-policy.ts';
+import { builtGates } from './built-gates.ts';
 
 /**
  * What shims ask before they start Node. Gates hold where no project has rules of its own, so they are made from what
@@ -21,7 +22,7 @@ export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) 
     if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
     if (known === undefined) return NONE;
-    const made = compileGates(known.policy, unknown, keptFor);
+    const made = compileGates(known.policy, unknown, keptFor, builtGates(keptFor));
     const byProgram = {
       ...kept?.byProgram,
       ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),

@@ -1,5 +1,4 @@
-import stringWidth from 'string-width';
-import { wrap } from './width.ts';
+import { widthOf, wrap } from './width.ts';
 
 /** Narrower than this nobody reads. */
 const NARROWEST = 20;
@@ -22,7 +21,7 @@ export function joinParagraphs(text: string): string {
 }
 
 function wrapLine(line: string, width: number): string {
-  if (stringWidth(line) <= width) return line;
+  if (widthOf(line) <= width) return line;
   const indent = /^ */.exec(line)?.[0] ?? '';
   // a paragraph at the margin stays there
   const hang = indent === '' ? '' : `${indent}  `;

@@ -15,7 +15,7 @@ const DAMAGES: readonly (readonly [string, (text: Buffer) => Buffer | undefined]
 let home: TempHome;
 let dist: string;
 beforeAll(() => {
-  home = installedHome(undefined, { packs: ['filesystem', 'git'] });
+  home = installedHome();
   dist = join(home.home, '.local/share/safeshell/app/dist');
 }, 120_000);
 afterAll(() => home.remove());

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyPacks, TempHome } from '../support/installed.ts';
+import { TempHome } from '../support/installed.ts';
 
 /** The installed product at dialogs of agents. */
 let home: TempHome;
@@ -23,8 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => home.remove());
 
-const say = (level: string) =>
-  home.file('.config/safeshell/config.yaml', `${onlyPacks(['filesystem', 'git'])}\nauto_approve: ${level}\n`);
+const say = (level: string) => home.file('.config/safeshell/config.yaml', `version: 1\nauto_approve: ${level}\n`);
 
 interface Group {
   readonly hooks: readonly { readonly command: string }[];

@@ -34,7 +34,7 @@ describe('safeshell doctor', () => {
 describe('safeshell doctor, whatever the rules are', () => {
   beforeAll(() => {
     home.remove();
-    home = installedHome(undefined, { packs: ['git'] });
+    home = installedHome();
   });
 
   test('says who asks', () => {

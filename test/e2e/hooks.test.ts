@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
 import { callFor } from '../support/agent-tables.ts';
 import { closes } from '../support/hook-world.ts';
-import { CHECKOUT, onlyPacks, TempHome } from '../support/installed.ts';
+import { CHECKOUT, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
 let project: string;
@@ -16,7 +16,6 @@ beforeAll(() => {
   home = new TempHome();
   project = join(home.home, 'project');
   mkdirSync(project);
-  home.file('.config/safeshell/config.yaml', onlyPacks(['filesystem', 'git']));
   const ran = cli(['agents', 'install', ...INSTALLABLE_AGENTS.map(({ name }) => name)]);
   expect([ran.status, ran.stderr]).toEqual([0, '']);
   settings = JSON.parse(cli(['agents', 'status', '--json']).stdout);

@@ -3,12 +3,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shQuote } from '../../src/util/sh-quote.ts';
-import { CHECKOUT, onlyPacks, TempHome } from '../support/installed.ts';
+import { CHECKOUT, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
 beforeEach(() => {
   home = new TempHome();
-  home.file('.config/safeshell/config.yaml', onlyPacks(['git']));
 });
 afterEach(() => home.remove());
 

@@ -4,7 +4,7 @@ import { KeepingJail } from '../support/kept-questions/jail.ts';
 import { localRows } from '../support/kept-questions/rows.ts';
 
 /** Every row takes some seconds: one of so many runs; 1 = all of them. */
-const EVERY = Number(process.env.KEPT_QUESTIONS_EVERY ?? 12);
+const EVERY = Number(process.env.KEPT_QUESTIONS_EVERY ?? 24);
 
 const hasJail = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 if (!hasJail) console.warn('not tested, no bubblewrap or no user namespaces: questions that keeping answers');

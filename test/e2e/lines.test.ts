@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
-import { installedHome, mayTestWith, onlyPacks, TempHome } from '../support/installed.ts';
+import { installedHome, mayTestWith, TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
 /** Below an agent everybody is an agent: nobody there could be asked. */
@@ -43,7 +43,6 @@ beforeAll(() => {
   mkdirSync(bin);
   for (const name of ['curl', 'sudo', 'frob']) home.script(join(bin, name), `echo ${name} "$@" >>"$HOME/ran"`);
   for (const [path, text] of Object.values(FILES)) home.file(path, text);
-  home.file('.config/safeshell/config.yaml', onlyPacks(['filesystem', 'git', 'network']));
   const { status, stderr } = home.install(['--yes'], { env: { PATH: `${bin}:${home.tools}` } });
   if (status !== 0) throw new Error(stderr);
 }, 120_000);

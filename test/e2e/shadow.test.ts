@@ -9,7 +9,7 @@ let project: string;
 const CONFIG = '.config/safeshell/config.yaml';
 
 beforeAll(() => {
-  home = installedHome('shadow home', { packs: ['git', 'filesystem', 'secrets', 'self'] });
+  home = installedHome('shadow home');
   project = join(home.home, 'project');
   mkdirSync(project);
   git('init', '-q', '-b', 'topic');

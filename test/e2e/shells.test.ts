@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { installedHome, mayTestWith, onlyPacks, TempHome } from '../support/installed.ts';
+import { installedHome, mayTestWith, TempHome } from '../support/installed.ts';
 
 /** How shells are started: what each of these reads differs. */
 type Start = readonly [shell: string, flags: string];
@@ -36,7 +36,6 @@ function ask(home: TempHome, [shell, flags]: Start, env = {}) {
 
 function guarded(files: Readonly<Record<string, string>>, name?: string): TempHome {
   const home = new TempHome(name);
-  home.file('.config/safeshell/config.yaml', onlyPacks(['git']));
   for (const [file, text] of Object.entries(files)) home.file(file, text);
   const { status, stderr } = home.install(['--yes']);
   if (status !== 0) throw new Error(stderr);
@@ -101,7 +100,6 @@ describe('where the person has written more', () => {
   test('zsh: ZDOTDIR, set or not', () => {
     home = new TempHome();
     const ZDOTDIR = join(home.home, 'z dot');
-    home.file('.config/safeshell/config.yaml', onlyPacks(['git']));
     home.file('z dot/.zshrc', PATH_HELPER);
     expect(home.install(['--yes'], { env: { ZDOTDIR } }).status).toBe(0);
     findsShims(startsOf('zsh'), { ZDOTDIR });
@@ -131,7 +129,6 @@ describe('safeshell init', () => {
   let home: TempHome;
   beforeAll(() => {
     home = new TempHome();
-    home.file('.config/safeshell/config.yaml', onlyPacks(['git']));
     home.install();
   });
   afterAll(() => home.remove());

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
@@ -6,9 +6,7 @@ import { installedHome, type TempHome } from '../support/installed.ts';
 /** Stopped and allowed, by gates and by Node.js; few, as each compiles all rules. `rm` and `dd` are stubs that record. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['rm', '-f', 'no-such-file'],
-  ['rm', '-rf', 'build'],
   ['rm', '-rf', '/'],
-  ['dd', 'if=/dev/zero', 'of=/dev/sda'],
   ['git', 'push', '--force', 'origin', 'main'],
   ['env', 'rm', '-rf', '/'],
   // so long that Node.js starts as for long work
@@ -32,6 +30,29 @@ function outcomes(): readonly string[] {
     return [...words, '=>', status, ...home.starts().slice(before)].join(' ');
   });
 }
+
+test('the gates that the build compiled are those that are compiled without them', () => {
+  const file = join(home.home, '.local/share/safeshell/app/dist/gates.json');
+  const made = () => {
+    rmSync(join(home.home, '.cache/safeshell/gates.json'));
+    expect(home.safeshell(['refresh'], { env: { PATH: home.tools } }).status).toBe(0);
+    const folders = [home.shims, join(home.home, '.local/share/safeshell/hooks')];
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? [join(folder, entry.name)] : [],
+      ),
+    );
+    return files.map((path) => readFileSync(path, 'utf8'));
+  };
+  const asInstalled = made();
+  const { texts, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...rest, texts: texts.map((text: string) => `${text}\n: of the build`) }));
+  const marked = made();
+  const compiled = asInstalled.filter((text, at) => text !== marked[at]);
+  expect(compiled.length).toBeGreaterThan(20);
+  rmSync(file);
+  expect(made()).toEqual(asInstalled);
+});
 
 test('without gates, compiled rules, lowered packs and compiled code the same commands run', {
   timeout: 300_000,

@@ -15,7 +15,7 @@ const PAYLOADS = {
 };
 
 beforeEach(() => {
-  home = installedHome(undefined, { packs: ['git'] });
+  home = installedHome();
   for (const agent of Object.keys(agents)) mkdirSync(join(home.home, `.${agent}`));
   expect(home.safeshell(['agents', 'install', ...Object.keys(agents)])).toMatchObject({ status: 0, stderr: '' });
 });

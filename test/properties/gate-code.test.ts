@@ -9,7 +9,7 @@ import { codeWords } from '../support/gate/code.ts';
 import { presentShells } from '../support/shim-world.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
-const CALLS = Number(process.env.GATE_CODES ?? 3000);
+const CALLS = Number(process.env.GATE_CODES ?? 1000);
 const LANGUAGES = ['awk', 'sed'] as const;
 type Language = (typeof LANGUAGES)[number];
 

@@ -8,7 +8,7 @@ import { presentShells } from '../support/shim-world.ts';
 import { shipped } from '../support/shipped.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
-const PACK_CALLS = Number(process.env.GATE_CALLS ?? 4000);
+const PACK_CALLS = Number(process.env.GATE_CALLS ?? 1500);
 const POLICIES = Number(process.env.GATE_POLICIES ?? 80);
 const CALLS_OF_POLICY = 100;
 

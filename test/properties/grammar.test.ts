@@ -7,6 +7,7 @@ import { DEFAULT_GRAMMAR, FAMILIES, grammarOf, knownPrograms } from '../../src/g
 import { optionLines, optionSpec } from '../../src/grammar/option-spec.ts';
 import { parseCommand, splitOptions } from '../../src/grammar/parse-command.ts';
 import { knownWord, type Word } from '../../src/model/word.ts';
+import { runs } from '../support/runs.ts';
 
 const PROGRAMS = knownPrograms();
 
@@ -56,7 +57,7 @@ describe('reading any program start', () => {
         for (const index of [...indexes, ...parsed.dynamic]) expect(argv[index]).toBeDefined();
         expect(splitOptions(grammarOf(name), argv).rest).toBeLessThanOrEqual(argv.length);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -78,7 +79,7 @@ describe('reading any program start', () => {
         const lost = argv.slice(1).filter((one) => !seen.has(one) && !terminators.has(one.value) && one.value !== '');
         expect(lost.length).toBe(names);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { inMode } from '../../src/policy/mode.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { judgeIn } from '../support/judge.ts';
 import { linesOf } from '../support/lines.ts';
+import { runs } from '../support/runs.ts';
 import { shipped } from '../support/shipped.ts';
 
 const { policy } = shipped();
@@ -44,7 +45,7 @@ describe('what must always hold', () => {
         expect(decision.watched?.verdict).toBe(isSame ? undefined : verdictWord(whole));
         expect(decision.watched?.decider?.rule.id).toBe(isSame ? undefined : whole.decider?.rule.id);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('what must always hold', () => {
         fc.pre(!/^(cd|export|source|\.|set|pushd|alias|unset|exec|exit|return) ?/.test(a));
         expect(level(`${a}; ${b}`)).toBe(Math.max(level(a), level(b)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -66,7 +67,7 @@ describe('what must always hold', () => {
         const quoted = command.split(' ').map((word) => `'${word}'`);
         expect(level(quoted.join(' '))).toBe(level(command));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('what must always hold', () => {
         fc.pre(!SHELL_WORD.test(command));
         expect(level(command.split(' '))).toBe(level(command));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('what must always hold', () => {
         fc.pre(!SHELL_WORD.test(command));
         expect(level(`${wrapper} ${command}`)).toBeGreaterThanOrEqual(level(command));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -111,7 +112,7 @@ describe('what must always hold', () => {
         fc.pre(!(shell.startsWith('sudo') && /~|\bHOME\b/.test(command)));
         expect(level(`${shell} ${shQuote(command)}`)).toBeGreaterThanOrEqual(level(command));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('what must always hold', () => {
         const stricter: Policy = { modules: [...policy.modules, { ...first, name: 'extra', rules: [rule] }] };
         expect(level(command, stricter)).toBeGreaterThanOrEqual(level(command));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(100) },
     );
   });
 });

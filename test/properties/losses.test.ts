@@ -6,6 +6,7 @@ import { lossesOf } from '../../src/losses/losses.ts';
 import type { Facts } from '../../src/model/facts.ts';
 import { analyze, factsFor } from '../unit/shell/analysis.ts';
 import '../support/seed.ts';
+import { runs } from '../support/runs.ts';
 
 const LINES = ['losses/paths', 'losses/git', 'shell/listings', 'shell/flow'].flatMap((name) => {
   const text = readFileSync(new URL(`../tables/${name}.yaml`, import.meta.url), 'utf8');
@@ -58,13 +59,13 @@ function checkLosses(line: string, facts: Facts): void {
 }
 
 describe('any line', () => {
-  const RUNS = { numRuns: 400, endOnFailure: true };
+  const RUNS = { numRuns: runs(150), endOnFailure: true };
   const facts = fc.constantFrom(fullDisk(), factsFor());
   it('has losses: text made of shell syntax', () => {
     fc.assert(fc.property(shellish, facts, checkLosses), RUNS);
   });
   it('has losses: mutated lines', () => {
-    fc.assert(fc.property(mutant, facts, checkLosses), { ...RUNS, numRuns: 1500 });
+    fc.assert(fc.property(mutant, facts, checkLosses), { ...RUNS, numRuns: runs(400) });
   });
 });
 

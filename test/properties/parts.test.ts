@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { statementsOf } from '../../src/shell/parse/in-parts.ts';
 import { parseScript } from '../../src/shell/parse/parse.ts';
 import '../support/seed.ts';
+import { runs } from '../support/runs.ts';
 
 const LINES = ['words', 'flow', 'doubts', 'mentions'].flatMap((name) => {
   const text = readFileSync(new URL(`../tables/shell/${name}.yaml`, import.meta.url), 'utf8');
@@ -27,7 +28,7 @@ it('finds the statements of a text that is parsed in parts where the whole has t
     fc.property(script, fc.constantFrom(8, 30, 100), (text, first) => {
       expect(JSON.stringify([...statementsOf(text, first)])).toBe(JSON.stringify(parseScript(text).commands));
     }),
-    { numRuns: 1500, endOnFailure: true },
+    { numRuns: runs(500), endOnFailure: true },
   );
 });
 

@@ -7,6 +7,7 @@ import type { Pattern } from '../../src/model/policy.ts';
 import { compileGlob, compileRegex } from '../../src/patterns/compile.ts';
 import { requiredLiterals } from '../../src/patterns/literals.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../../src/patterns/match.ts';
+import { runs } from '../support/runs.ts';
 
 /** Random regexes of these atoms, in JavaScript's spelling. */
 function regexOf(...atoms: string[]): fc.Arbitrary<string> {
@@ -39,7 +40,7 @@ const text = fc.string({ unit: fc.constantFrom('a', 'b', 'A', ' ', '\n'), maxLen
 const texts = fc.array(text, { minLength: 1, maxLength: 4 });
 
 const engine = (one: Pattern, subject: string) => new RegExp(one.source, one.flags).test(subject);
-const RUNS = { numRuns: 3000 };
+const RUNS = { numRuns: runs(800) };
 
 test('a filling that matches is never ruled out, and one that does not is never taken for sure', () => {
   fc.assert(
@@ -78,7 +79,7 @@ test('the literals that a pattern needs rule out no text that it matches', () =>
     }),
     RUNS,
   );
-  expect(Math.min(seen.not, seen.matched)).toBeGreaterThan(100);
+  expect(Math.min(seen.not, seen.matched)).toBeGreaterThan(5);
 });
 
 test('every match contains the required literals', () => {

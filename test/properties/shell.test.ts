@@ -5,8 +5,9 @@ import { parse } from 'yaml';
 import { analyzeArgv } from '../../src/shell/analyze.ts';
 import { analyze, factsFor, show } from '../unit/shell/analysis.ts';
 import '../support/seed.ts';
+import { runs } from '../support/runs.ts';
 
-const RUNS = { numRuns: 400, endOnFailure: true };
+const RUNS = { numRuns: runs(150), endOnFailure: true };
 
 const LINES = ['words', 'flow', 'doubts', 'mentions'].flatMap((name) => {
   const text = readFileSync(new URL(`../tables/shell/${name}.yaml`, import.meta.url), 'utf8');
@@ -66,7 +67,7 @@ describe('any text', () => {
     fc.assert(fc.property(shellish, checkWhole), RUNS);
   });
   it('is answered: mutated lines', () => {
-    fc.assert(fc.property(mutant, checkWhole), { ...RUNS, numRuns: 1500 });
+    fc.assert(fc.property(mutant, checkWhole), { ...RUNS, numRuns: runs(400) });
   });
   it('is answered by every reading', () => {
     const shells = fc.constantFrom('sh', 'dash', 'zsh', 'fish', 'unknown' as const);

@@ -1,6 +1,5 @@
 import { decideRequest, decideWithJudge, readRequest } from '../../api/ask.ts';
 import { detectActor } from '../../facts/actor.ts';
-import { autoApproveInForce } from '../../host/settings-in-force.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Policy } from '../../model/policy.ts';
@@ -52,7 +51,7 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
   const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
   const classifier = once(() => settingsInForce(layout).classifier);
   // shown where it is off, too: what it would be answered
-  const autoApprove = autoApproveInForce(layout) === 'project' ? ('project' as const) : ('reads' as const);
+  const autoApprove = settingsInForce(layout).autoApprove === 'project' ? ('project' as const) : ('reads' as const);
   const standing = { policy, classifier, detail: true, autoApprove, ...(session && { session }) };
   return { request: session === undefined ? request : { ...request, sessionId: session.id }, standing };
 }

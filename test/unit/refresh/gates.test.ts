@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadBasePolicy } from '../../../src/refresh/base-policy.ts';
-import { gateReport } from '../../../src/refresh/gate-report.ts';
+import { countGates, gateReport } from '../../../src/refresh/gate-report.ts';
 import { gatesFor } from '../../../src/refresh/gates.ts';
+import { fullName } from '../../../src/util/full-name.ts';
 
 let home: string;
 beforeEach(() => {
@@ -35,7 +36,13 @@ test('are none where everything is recorded, and the report says so', () => {
   settings('audit: { everything: true }\n');
   expect(gates()).toEqual([]);
   const report = gateReport({ HOME: home })?.find(({ command }) => command === 'git');
+  expect(countGates({ HOME: home })).toMatchObject({ answering: 0 });
   expect(report).toMatchObject({ gate: 'never', forced: [{ by: 'config.yaml has everything recorded' }] });
   settings('audit: { everything: false }\n');
   expect(gates()).toEqual(['git', 'rm']);
+  const reports = gateReport({ HOME: home }) ?? [];
+  // no shim of another name than the grammar's has one
+  const own = reports.filter(({ command }) => fullName(command) === command);
+  const answering = own.filter(({ gate }) => gate !== 'never').length;
+  expect(countGates({ HOME: home })).toEqual({ programs: reports.length, answering });
 });

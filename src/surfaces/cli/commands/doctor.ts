@@ -132,12 +132,11 @@ async function ruleFindings({ policy, problems, broken }: PolicyInForce): Promis
 
 /** How often Node can be spared; which rules cost it is a list of its own. */
 async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
-  const { gateReport } = await import('../../../refresh/gate-report.ts');
+  const { countGates } = await import('../../../refresh/gate-report.ts');
   const { note } = await import('../../../install/doctor/finding.ts');
-  const reports = gateReport(env) ?? [];
-  const answering = reports.filter(({ gate }) => gate !== 'never').length;
-  const text = `of ${reports.length} programs that rules name, ${answering} start without Node.js where no rule can match`;
-  return reports.length === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
+  const { programs, answering } = countGates(env) ?? { programs: 0, answering: 0 };
+  const text = `of ${programs} programs that rules name, ${answering} start without Node.js where no rule can match`;
+  return programs === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
 }
 
 async function autoApproveFinding({ env }: CliContext): Promise<Finding> {

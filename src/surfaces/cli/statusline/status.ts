@@ -10,8 +10,6 @@ import { type AuditFile, auditFiles, linesOf, readLine } from '../../../store/au
 import { openInbox } from '../../../store/inbox.ts';
 import { type Layout, layoutOf } from '../../../store/layout.ts';
 import { openCached } from '../../../store/policy-cache.ts';
-import { productRoot } from '../../../store/product.ts';
-import { readSettings, settingsKey } from '../../../store/settings-cache.ts';
 import type { Effort } from '../../../text/effort.ts';
 import { isRecord, isString } from '../../../util/guards.ts';
 
@@ -41,11 +39,7 @@ export function statusOf({ cwd, session }: StatusContext, env: Environment): Sta
     .list()
     .filter(({ answer }) => answer === undefined).length;
   const guard = seen || isReached(layout, env) ? rulesState(cwd, env) : 'off';
-  return { guard, mode: modeNow(layout), pending, ...counts };
-}
-
-function modeNow(layout: Layout): GuardMode {
-  return (readSettings(layout, settingsKey(layout, productRoot())) ?? settingsInForce(layout)).mode;
+  return { guard, mode: settingsInForce(layout).mode, pending, ...counts };
 }
 
 /** What the agent runs comes by here: its hook has a launcher, or the shims are in its PATH. */
