@@ -61,7 +61,7 @@ export function heldText({ request }: Refusal, decision: Decision, paint: Paint)
 
 function specialReason({ cause }: Refusal): readonly string[] {
   if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
-  if (cause === 'not-confined') return [NOT_CONFINED];
+  if (cause === 'not-confined') return [NOT_CONFINED, 'by hand: safeshell confine -- COMMAND'];
   if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
   return [];
 }

@@ -118,6 +118,21 @@ describe.skipIf(!stands)('behind a wall', () => {
     expect(existsSync(join(docs(), 'by-make'))).toBe(true);
   });
 
+  test('a person is told where no shim sees what is to be confined', () => {
+    const mine = home.file(
+      '.config/safeshell/rules/mine.yaml',
+      'version: 1\nrules: [{ name: w, commands: [make, x.sh], action: confine }]\n',
+    );
+    const line = join(home.home, '.local/share/safeshell/safeshell-line');
+    const typed = (text: string) => home.run(line, ['bash', text], { cwd: project, env: { PATH: home.guardedPath } });
+    try {
+      expect(typed('make -n')).toMatchObject({ status: 0 });
+      expect(typed('./x.sh')).toMatchObject({ status: 1, stderr: expect.stringContaining('safeshell confine --') });
+    } finally {
+      rmSync(mine);
+    }
+  });
+
   test('where the launcher is gone a rule that confines runs nothing', () => {
     const mine = home.file(
       '.config/safeshell/rules/mine.yaml',

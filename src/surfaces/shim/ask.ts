@@ -20,6 +20,8 @@ interface Asking {
   /** called where there is something to ask */
   readonly grants?: (() => LineGrants) | undefined;
   readonly keeper?: Keeper | undefined;
+  /** absent = the shim does, where anything can */
+  readonly confines?: boolean | undefined;
   /** see openTerminal */
   readonly isHandedOver?: boolean | undefined;
 }
@@ -28,7 +30,7 @@ interface Asking {
 export async function ask(
   decision: Decision,
   world: ShimWorld,
-  { grants, keeper, isHandedOver }: Asking,
+  { grants, keeper, confines, isHandedOver }: Asking,
 ): Promise<Outcome> {
   const { request, policy, facts, approvals, exceptionFile } = world;
   const asks = isAsking(decision.verdict);
@@ -48,7 +50,7 @@ export async function ask(
       grants: asks ? grants?.() : undefined,
       keeper,
       redacts: true,
-      confines: decision.confinement !== undefined && world.confiner?.() !== undefined,
+      confines: confines ?? (decision.confinement !== undefined && world.confiner?.() !== undefined),
       always: proposeException(decision, policy, { within: treeOf(request.cwd, facts), file: exceptionFile }),
       writeException,
       explain: () => (terminal ? traceText : explainText)(guard(request, { ...world, detail: true }), paint, 'telling'),

@@ -18,6 +18,7 @@ export function lineDecision(
   isShimmed: IsShimmed,
 ): Decision | undefined {
   const { analysis, trace, unsure, verdict } = decision;
+  if (isUnconfined(decision, isShimmed)) return decision;
   if (verdict === 'allow') return undefined;
   if (verdict === 'redirect') return isChangedByShims(decision, isShimmed) ? undefined : decision;
   if (actor === 'ai') return decision;
@@ -38,6 +39,12 @@ export function lineDecision(
     decider: first,
     ...(message !== undefined && { message }),
   };
+}
+
+/** What is to be confined is started where no shim sees to that: by a path, or in code. */
+export function isUnconfined({ confinement, analysis }: Decision, isShimmed: IsShimmed): boolean {
+  const starts = confinement?.invocations.map((at) => analysis.invocations[at]) ?? [];
+  return starts.some((start) => start === undefined || !hasShim(start, isShimmed));
 }
 
 /** Would a rule that is not enforced have stopped the line at this door alone, where no shim sees it? */

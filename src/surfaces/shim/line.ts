@@ -11,7 +11,7 @@ import { withKept, withLosses } from '../../settle/keeper.ts';
 import { isBypassed } from '../../settle/settle.ts';
 import { keptLine } from '../../text/refusal.ts';
 import { ask, refusalFor } from './ask.ts';
-import { isWatchedHere, lineDecision } from './line-decision.ts';
+import { isUnconfined, isWatchedHere, lineDecision } from './line-decision.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { writeStderr } from './stderr.ts';
 
@@ -37,7 +37,8 @@ export async function answerLine(host: ShimWorld): Promise<ExitResult> {
   if (isBypassed(request)) return { status: EXIT.run };
   if (isHeld()) writeStderr('\r\n'); // the line is still being edited: messages go below it
   const keeper = world.keeper?.(said, request);
-  const asking = { grants: world.lineGrants, keeper, isHandedOver: true };
+  const confines = isUnconfined(said, isShimmed) ? false : undefined;
+  const asking = { grants: world.lineGrants, keeper, confines, isHandedOver: true };
   const { outcome, kept: undoable } = withKept(ofLine(await ask(said, { ...world, request }, asking), said), keeper);
   // shims record and count what runs; the question and a refusal are recorded here
   if (outcome.kind === 'refuse') keepOutcome(host, kept, request, said, outcome);

@@ -14,10 +14,11 @@ const OWN = policyOf({
   - { name: ask, commands: [frob, grind], action: require_approval, conditions: [{ args: { operand: ask } }] }
   - { name: outside, commands: [rm, shred], action: deny, conditions: [{ path_outside: [cwd] }] }
   - { name: masked, commands: [show], action: redact }
+  - { name: walled, commands: [build], action: confine }
 `,
 });
 /** grind has no shim. */
-const SHIMMED = new Set(['frob', 'show', 'rm', 'curl', 'git', 'sh', 'bash', 'sudo']);
+const SHIMMED = new Set(['frob', 'show', 'build', 'rm', 'curl', 'git', 'sh', 'bash', 'sudo']);
 
 /** What is said of the line, in a word and by which rule; undefined = nothing. */
 function said(policy: typeof OWN, line: string, actor: Actor = 'human', shell: ShellName = 'zsh') {
@@ -42,6 +43,9 @@ describe('what a person hears of a line', () => {
     ['rm x > "$y"', 'deny p/outside'], // no shim knows where that goes
     ['curl x | frob y', 'require_approval p/fed'],
     ['frob other', undefined], // the shim runs the other one
+    ['build x && frob y', undefined], // the shim confines it
+    ['./build x', 'allow p/walled'], // nothing does: see answerLine
+    ['frob ask; ./build', 'require_approval p/ask'],
     ['/opt/frob other', 'redirect p/other'],
     ['show x', undefined], // the shim masks it
     ['for i in', undefined], // the shell wants more
