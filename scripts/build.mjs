@@ -66,6 +66,7 @@ const later = loadLater({
     proof: (module) => module === 'src/prove/prove.ts', // only dialogs of agents ask for one
     // what a call destroys, and keeping it
     keeping: (module) => module === 'src/host/keep-losses.ts',
+    confining: (module) => module === 'src/host/confiner.ts', // what a confined program may write
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
     // what fits into a terminal; agents read no such lines

@@ -1,5 +1,4 @@
-import { isProject } from '../conditions/path/path-roots.ts';
-import { projectRoots } from '../conditions/path/project-roots.ts';
+import { isProject, projectRoots } from '../conditions/path/project-roots.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Environment } from '../model/request.ts';
 import { isWithin, resolvePath } from '../util/path.ts';

@@ -1,5 +1,3 @@
-import { closeSync, openSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type Wall, wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
 import { BASE_VARIABLES } from '../install/shims.ts';
@@ -8,8 +6,8 @@ import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
-import { type Layout, MODES } from '../store/layout.ts';
-import { keptSettings } from './settings-in-force.ts';
+import type { Layout } from '../store/layout.ts';
+import { isConfined, makeFile } from './confined.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
@@ -22,6 +20,8 @@ export interface ConfiningWorld {
   readonly facts: Facts;
   /** of the installation: what an agent sets does not move what it may write */
   readonly own: Environment;
+  /** what the settings let confined programs write beside */
+  permitted(): readonly string[];
 }
 
 /** undefined = nothing on this machine confines. */
@@ -43,7 +43,7 @@ function wordsOf(wall: Wall, { analysis, confinement }: Decision, request: Reque
     env: actor === 'human' ? env : basesOf(own),
     guarded: guardedFolders(world.layout),
     programs: analysis.invocations.flatMap(({ program }) => program ?? []),
-    write: [...(confinement?.write ?? []), ...keptSettings(world.layout).write],
+    write: [...(confinement?.write ?? []), ...world.permitted()],
   });
   return wallWords(wall, paths);
 }
@@ -74,29 +74,4 @@ function makeAll(paths: readonly string[], make: (path: string) => void): readon
       return false;
     }
   });
-}
-
-function makeFile(path: string): void {
-  closeSync(openSync(path, 'a', MODES.file));
-}
-
-/**
- * Are we behind a wall ourselves? There the folder of walls cannot be written, although its mode lets us. One wall is enough, and the kernel
- * takes no more than 16 of them (landlock(7)).
- */
-export function isConfined(folder: string): boolean {
-  try {
-    makeFolder(folder);
-    makeFile(join(folder, 'probe'));
-    return false;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return (code === 'EACCES' || code === 'EPERM') && isWritableByMode(folder);
-  }
-}
-
-function isWritableByMode(folder: string): boolean {
-  const { mode, uid } = statSync(folder, { throwIfNoEntry: false }) ?? statSync(dirname(folder));
-  const own = process.getuid?.();
-  return own === 0 || (own === uid && (mode & 0o300) === 0o300);
 }

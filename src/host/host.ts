@@ -23,9 +23,10 @@ import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
 import { once } from '../util/once.ts';
 import { compiler } from './compiler.ts';
-import { type Confiner, confinerFor, isConfined } from './confiner.ts';
+import { isConfined } from './confined.ts';
+import { type Confiner, confinerFor } from './confiner.ts';
 import { keeperFor } from './keeper-for.ts';
-import { autoApproveInForce } from './settings-in-force.ts';
+import { autoApproveInForce, keptSettings } from './settings-in-force.ts';
 
 /** What judging and settling need of the machine, at a shim and at a hook. */
 export interface HostWorld extends World {
@@ -104,7 +105,7 @@ export function openHost(options: HostOptions): Host {
       },
       keeper: (decision, request) =>
         keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }),
-      confiner: once(() => confinerFor({ layout, facts, own })),
+      confiner: once(() => confinerFor({ layout, facts, own, permitted: () => keptSettings(layout).write })),
       exceptionFile: layout.user.exceptions,
     },
     openSession: open,

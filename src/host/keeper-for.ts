@@ -9,7 +9,7 @@ import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { fullName } from '../util/full-name.ts';
-import { isConfined } from './confiner.ts';
+import { isConfined } from './confined.ts';
 import { keeperOf } from './keep-losses.ts';
 import { keptSettings } from './settings-in-force.ts';
 

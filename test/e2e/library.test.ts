@@ -68,7 +68,7 @@ test('its types say what it does, and what it does not', () => {
      // @ts-expect-error: misspelt
      createGuard({ rule: [] });
      const decision: GuardDecision = guard.check({ tool: 'Bash', input: { command: 'ls' }, at: new Date() });
-     const verdict: 'deny' | 'require_approval' | 'escalate' | 'redirect' | 'redact' | 'allow' = decision.verdict;
+     const verdict: 'deny' | 'require_approval' | 'escalate' | 'redirect' | 'redact' | 'confine' | 'allow' = decision.verdict;
      const kept: string = JSON.stringify(guard.session().state);
      export const problems = (error: unknown): readonly Problem[] => (error instanceof GuardError ? error.problems : []);
      export const used = [verdict, kept, guard.explain({ argv: ['ls'] }).trace[0]?.end === 'matched'];

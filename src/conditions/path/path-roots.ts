@@ -15,6 +15,7 @@ import { hasMade, isMade } from './made.ts';
 import { newClones } from './new-clones.ts';
 import { askedAboutPlace, MANY } from './path-list.ts';
 import { accessSigns } from './path-signs.ts';
+import { isProject } from './project-roots.ts';
 import { isSystemFolder } from './system-folders.ts';
 
 const NAMED_ROOTS = ['cwd', 'repo', 'home', 'tmp', 'root', 'new_clone', 'made'] as const;
@@ -73,11 +74,6 @@ function directories(
   const git = facts.git(subject.origin, facts.env);
   if (git === 'unknown') return undefined;
   return git === null ? [] : [git.root, facts.realpath(git.root)];
-}
-
-/** A system directory, or one that holds the home directory, is no project: what lies in it may be anybody's. */
-export function isProject(directory: string, facts: Facts): boolean {
-  return !isSystemFolder(directory) && !(facts.home !== undefined && isWithin(facts.home, directory));
 }
 
 /** The same few for each path of a line. */

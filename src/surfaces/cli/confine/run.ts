@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { wallWords } from '../../../confine/wall.ts';
-import { isConfined, madeWritable } from '../../../host/confiner.ts';
+import { isConfined } from '../../../host/confined.ts';
+import { madeWritable } from '../../../host/confiner.ts';
 import { endBySignal, runInForeground } from '../../../host/foreground.ts';
 import { findProgram } from '../../../install/programs.ts';
 import { wallHere, whyNotStanding } from '../../../install/wall.ts';

@@ -6,6 +6,7 @@ import { detectActor } from '../../../facts/actor.ts';
 import { hostFacts } from '../../../facts/host.ts';
 import { guardedFolders } from '../../../host/confiner.ts';
 import type { Environment } from '../../../model/request.ts';
+import { settingsInForce } from '../../../policy/settings.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { printable } from '../../../text/printable.ts';
 import { baseName } from '../../../util/path.ts';
@@ -27,7 +28,7 @@ export function writableInput(
     guarded: [...guardedFolders(layoutOf(own)), ...guardedFolders(layoutOf(env))],
     programs: words.slice(0, 1).map(baseName),
   };
-  return { ...input, write: write.map((path) => permitted(path, input)) };
+  return { ...input, write: [...write.map((path) => permitted(path, input)), ...settingsInForce(layoutOf(env)).write] };
 }
 
 function permitted(path: string, input: Omit<WritableInput, 'write'>): string {
