@@ -60,7 +60,7 @@ if (!HAS_PTY) console.warn('open shells are not tested: no `script` of util-linu
 
 let home: TempHome;
 beforeAll(() => {
-  home = installedHome();
+  home = installedHome(undefined, { packs: ['git'] });
   // a line that is refused at the prompt never comes to the shim that these tests are about
   expect(home.safeshell(['init', 'bash', '--no-lines']).status).toBe(0);
   for (const folder of ['tool/bin', 'tool/18/bin', 'tool/20/bin']) program(join(home.home, folder, 'git'));
