@@ -3,7 +3,7 @@ import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import { redactedInput } from '../../calls/redacted-input.ts';
 import type { World } from '../../guard.ts';
 import type { HostWorld } from '../../host/host.ts';
-import { hasShim } from '../../host/shimmed-start.ts';
+import { haveShims } from '../../host/shimmed-start.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Judgement } from '../../model/judge.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -185,7 +185,7 @@ async function settled(
     const input = asked.replacesInput && redactedInput(call, decision.redaction);
     if (input !== undefined) return { outcome, input };
     const line = lineOf(call);
-    if (line === undefined) return unsupported('unsupported', call, manner, context);
+    if (line === undefined) return unsupported(causeOf(manner), call, manner, context);
     return inGuardedShell(outcome, line, manner, judged, context);
   }
   const isOpen = outcome.kind === 'refuse' && outcome.cause === 'nobody-to-ask';
@@ -199,10 +199,7 @@ function mannerHere({ redaction, confinement, analysis }: Decision, world: HookW
   const isLeft =
     confinement !== undefined &&
     confinement.invocations.length > 0 &&
-    confinement.invocations.every((at) => {
-      const start = analysis.invocations[at];
-      return start !== undefined && hasShim(start, (program) => world.isShimmed?.(program) ?? false);
-    });
+    haveShims(confinement.invocations, analysis, (program) => world.isShimmed?.(program) ?? false);
   return { ...(redaction && { redaction }), ...(confinement && !isLeft && { confinement }) };
 }
 
@@ -231,7 +228,8 @@ function unsupported(
   context: CallContext,
 ): Settled {
   const line = lineOf(call);
-  const instead = line === undefined ? undefined : lineToRunInstead(line, manner, context);
+  const isRefusedThere = cause === 'not-confined' && context.world.confiner?.() === undefined;
+  const instead = line === undefined || isRefusedThere ? undefined : lineToRunInstead(line, manner, context);
   return { outcome: { kind: 'refuse', cause }, instead };
 }
 

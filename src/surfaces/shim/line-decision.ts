@@ -1,6 +1,6 @@
 import { fillMessage } from '../../decide/message.ts';
 import type { World } from '../../guard.ts';
-import { hasShim, type IsShimmed } from '../../host/shimmed-start.ts';
+import { hasShim, haveShims, type IsShimmed } from '../../host/shimmed-start.ts';
 import type { ConditionTrace, Decision, RuleTrace } from '../../model/decision.ts';
 import type { Invocation } from '../../model/invocation.ts';
 import type { Request } from '../../model/request.ts';
@@ -43,8 +43,7 @@ export function lineDecision(
 
 /** What is to be confined is started where no shim sees to that: by a path, or in code. */
 export function isUnconfined({ confinement, analysis }: Decision, isShimmed: IsShimmed): boolean {
-  const starts = confinement?.invocations.map((at) => analysis.invocations[at]) ?? [];
-  return starts.some((start) => start === undefined || !hasShim(start, isShimmed));
+  return confinement !== undefined && !haveShims(confinement.invocations, analysis, isShimmed);
 }
 
 /** Would a rule that is not enforced have stopped the line at this door alone, where no shim sees it? */

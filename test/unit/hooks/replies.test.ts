@@ -273,6 +273,11 @@ describe('a command that is to be confined', () => {
     expect(`${ending.stdout}${ending.stderr}`).toContain('It may write to its project alone');
   });
 
+  test('no line is named that would be refused as well', async () => {
+    const { ending } = await tried('make', { ...here, confines: false });
+    expect(ending.stdout).not.toContain('Run this instead');
+  });
+
   test('the agent that takes no other line is told one', async () => {
     const { ending } = await tried('./x.sh', here, 'kiro', 'shell');
     expect(ending.stderr).toContain("Run this instead: safeshell-sh -c './x.sh'");
