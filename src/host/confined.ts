@@ -1,15 +1,13 @@
 import { closeSync, openSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { makeFolder } from '../store/folders.ts';
+import { join } from 'node:path';
 import { MODES } from '../store/layout.ts';
 
 /**
  * Are we behind a wall ourselves? There the folder of walls cannot be written, although its mode lets us. One wall is enough, and the kernel
- * takes no more than 16 of them (landlock(7)).
+ * takes no more than 16 of them (landlock(7)). `folder`: whoever puts up a wall makes it before; without it there is none.
  */
 export function isConfined(folder: string): boolean {
   try {
-    makeFolder(folder);
     makeFile(join(folder, 'probe'));
     return false;
   } catch (error) {
@@ -19,9 +17,13 @@ export function isConfined(folder: string): boolean {
 }
 
 function isWritableByMode(folder: string): boolean {
-  const { mode, uid } = statSync(folder, { throwIfNoEntry: false }) ?? statSync(dirname(folder));
-  const own = process.getuid?.();
-  return own === 0 || (own === uid && (mode & 0o300) === 0o300);
+  try {
+    const { mode, uid } = statSync(folder);
+    const own = process.getuid?.();
+    return own === 0 || (own === uid && (mode & 0o300) === 0o300);
+  } catch {
+    return false; // the folder above is closed by its mode
+  }
 }
 
 /** There it is empty, or as it was. Throws what node:fs throws. */

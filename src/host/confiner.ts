@@ -11,7 +11,7 @@ import { isConfined, makeFile } from './confined.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
-  /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Never throws. */
+  /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
   words(decision: Decision, request: Request): readonly string[];
 }
 
@@ -30,7 +30,11 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
   if (wall === undefined) return undefined;
   const { walls } = world.layout.state;
   return {
-    words: (decision, request) => (isConfined(walls) ? [] : wordsOf(wall, decision, request, world)),
+    words(decision, request) {
+      if (isConfined(walls)) return [];
+      makeFolder(walls); // by which those behind it know
+      return wordsOf(wall, decision, request, world);
+    },
   };
 }
 

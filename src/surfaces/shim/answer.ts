@@ -34,13 +34,20 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
   const { redacted, confined } = outcome.kind === 'asked' ? {} : outcome;
-  const wall = confined ? (world.confiner?.()?.words(decision, request) ?? []) : [];
+  const wall = confined ? wordsOfWall(decision, world) : [];
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world, wall);
   const argv = [...wall, ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
   const ended = await runInPlace(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
   world.recordEnd?.(ended);
   keeper?.ended?.();
   return ended;
+}
+
+/** Throws where nothing confines: nothing may run then. */
+function wordsOfWall(decision: Decision, { confiner, request }: ShimWorld): readonly string[] {
+  const found = confiner?.();
+  if (found === undefined) throw new Error('nothing on this machine confines it');
+  return found.words(decision, request);
 }
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */

@@ -7,6 +7,7 @@ import { findProgram } from '../../../install/programs.ts';
 import { wallHere, whyNotStanding } from '../../../install/wall.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
+import { makeFolder } from '../../../store/folders.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { notStartedText } from '../../../text/refusal.ts';
 import { lackText, launcherFailedText, notConfinedText } from '../../../text/wall.ts';
@@ -24,7 +25,9 @@ export async function runConfined(
   const env = callersEnv(context.env);
   const missing = notFound(words[0] ?? '', env);
   if (missing !== undefined) return notStarted(words, missing, context);
-  if (isConfined(layoutOf(context.env).state.walls)) return runHere(words, env, context);
+  const { walls } = layoutOf(context.env).state;
+  if (isConfined(walls)) return runHere(words, env, context);
+  makeFolder(walls); // by which those behind the wall know
   const here = wallHere();
   if (here.wall === undefined) return notConfined(lackText(here.lack, machine()), context);
   const wall = wallWords(here.wall, madeWritable(input));
