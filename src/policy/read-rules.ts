@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { findWall } from '../install/wall.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Policy } from '../model/policy.ts';
+import { LOCAL_CODE } from '../model/wall.ts';
 import { type LoadResult, type LoweredBefore, loadRules } from '../rules/load.ts';
 import type { RuleFileText } from '../rules/rule-file-text.ts';
 import { parseSettings, type Settings } from '../rules/settings.ts';
@@ -101,6 +102,7 @@ export function readSources(
     ...enabledPacks,
     ...(confine.localCode ? [LOCAL_CODE] : []),
   ]);
+  // where nothing on this machine confines, each start is judged as without that pack
   const chosen = optional
     .filter((file) => enabled.includes(packName(file)) && (packName(file) !== LOCAL_CODE || findWall() !== undefined))
     .map((file) => ({ file, tier: 'pack' as const }));
@@ -112,9 +114,6 @@ export function readSources(
   const disabled = said.flatMap(({ disabledPacks }) => disabledPacks);
   return { policy: withoutPacks(policy, disabled), problems: [...problems, ...found], ...about, texts, said };
 }
-
-/** The pack that confines; where nothing on this machine can, each start is judged as without it. */
-const LOCAL_CODE = 'local-code';
 
 /** Rules that may not be loosened stay, whatever pack they are in. */
 function withoutPacks(policy: Policy, disabled: readonly string[]): Policy {
