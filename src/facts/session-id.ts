@@ -7,10 +7,10 @@ import type { AgentProcess } from './actor.ts';
 
 /**
  * The session of a command: SAFESHELL_SESSION, else that of the agent above, else that of the terminal or job (pid and start time
- * of the session leader).
+ * of the session leader). `pid`: a process of the command
  */
-export function sessionId(env: Environment, agent?: AgentProcess): string {
-  return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc() || leaderFromPs() || 'unknown';
+export function sessionId(env: Environment, agent?: AgentProcess, pid: number = process.pid): string {
+  return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc(pid) || leaderFromPs(pid) || 'unknown';
 }
 
 /** The same, under the id that the agent last sent to its hook, which is the one that people know. */
@@ -25,8 +25,8 @@ function agentSession(agent: AgentProcess | undefined): string | undefined {
 }
 
 /** proc(5): session is field 6, starttime (clock ticks since boot) field 22. The leader may have exited. */
-function leaderFromProc(): string | undefined {
-  const leader = statFields('self')?.[3];
+function leaderFromProc(pid: number): string | undefined {
+  const leader = statFields(String(pid))?.[3];
   return leader === undefined ? undefined : `${leader}-${statFields(leader)?.[19] ?? 'gone'}`;
 }
 
@@ -41,7 +41,7 @@ function statFields(pid: string): readonly string[] | undefined {
 }
 
 /** Without /proc: `sess` is a number or an address, the same for the whole session. */
-function leaderFromPs(): string | undefined {
-  const ps = spawnSync('/bin/ps', ['-o', 'sess=,tty=', '-p', String(process.pid)], { encoding: 'utf8' });
+function leaderFromPs(pid: number): string | undefined {
+  const ps = spawnSync('/bin/ps', ['-o', 'sess=,tty=', '-p', String(pid)], { encoding: 'utf8' });
   return ps.status === 0 ? ps.stdout.trim().replace(/\s+/g, '-') || undefined : undefined;
 }
