@@ -25,6 +25,7 @@ const MAY = {
   git: BASE,
   facts: [...BASE, 'store', 'agents', 'git'],
   programs: BASE,
+  broker: [...BASE, 'store'],
   install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine'],
   settle: [...BASE, 'operation', 'store', 'text'],
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],
@@ -89,6 +90,7 @@ const MAY = {
   ],
   host: [
     ...BASE,
+    'broker',
     'confine',
     'losses',
     'undo',
@@ -105,6 +107,7 @@ const MAY = {
   ],
   surfaces: [
     ...BASE,
+    'broker',
     'confine',
     'host',
     'patterns',

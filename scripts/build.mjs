@@ -21,6 +21,7 @@ const entries = {
   otlp: 'src/surfaces/otlp/main.ts', // the OpenTelemetry SDK, for who sends records
   cli: 'src/surfaces/cli/main.ts',
   npm: 'src/surfaces/npm/main.ts', // what the command of npm's package starts
+  broker: 'src/surfaces/broker/main.ts', // answers outside of walls for who is behind one
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
 };
@@ -66,6 +67,8 @@ const later = loadLater({
     proof: (module) => module === 'src/prove/prove.ts', // only dialogs of agents ask for one
     // what a call destroys, and keeping it
     keeping: (module) => module === 'src/host/keep-losses.ts',
+    // what is asked behind a wall, and what answers there
+    brokered: (module) => /^src\/broker\/(ask|worker)/.test(module),
     confining: (module) => module === 'src/host/confiner.ts', // what a confined program may write
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),

@@ -1,3 +1,4 @@
+import { startBroker } from '../broker/start.ts';
 import { type Wall, wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
 import { BASE_VARIABLES } from '../install/shims.ts';
@@ -28,11 +29,12 @@ export interface ConfiningWorld {
 export function confinerFor(world: ConfiningWorld): Confiner | undefined {
   const wall = findWall();
   if (wall === undefined) return undefined;
-  const { walls } = world.layout.state;
+  const { walls, broker } = world.layout.state;
   return {
     words(decision, request) {
       if (isConfined(walls)) return [];
       makeFolder(walls); // by which those behind it know
+      if (request.actor === 'ai') startBroker(broker, world.layout.data.shims, world.own);
       return wordsOf(wall, decision, request, world);
     },
   };

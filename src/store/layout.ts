@@ -43,6 +43,7 @@ export const VERSIONS = {
  *     grants/               approvals of lines that the shims of those lines have not used up yet
  *     audit/DATE.jsonl      one line for each outcome
  *     walls/PID             the words by which the shim that has this process id confines its program
+ *     walls/broker          socket of what answers for the guard outside of walls; broker.pid: its process id
  *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
  *     undo/objects/ab/HASH  bytes of files, by their SHA-256; small/NAME: those of the small files of one record
  *   $XDG_DATA_HOME/safeshell/
@@ -75,6 +76,7 @@ export interface Layout {
     readonly audit: string;
     readonly undo: string;
     readonly walls: string;
+    readonly broker: string;
   };
   readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
@@ -122,6 +124,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       audit: join(state, 'audit'),
       undo: join(state, 'undo'),
       walls: join(state, 'walls'),
+      broker: join(state, 'walls', 'broker'),
     },
     data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };

@@ -184,6 +184,7 @@ function entriesAt(path: string): readonly Entry[] {
   const stats = lstatSync(path);
   const mode = stats.mode & 0o7777;
   if (stats.isDirectory()) return [{ path, mode }, ...entriesOf(path)];
+  if (stats.isSocket()) return []; // belongs to who listens
   return [{ path, mode, content: stats.isSymbolicLink() ? { target: readlinkSync(path) } : readFileSync(path) }];
 }
 

@@ -37,7 +37,8 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   const wall = confined ? wordsOfWall(decision, world) : [];
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world, wall);
   const argv = [...wall, ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
-  const ended = await runInPlace(argv, handOver, redacted && { custom: decision.redaction?.patterns ?? [] });
+  const redaction = redacted && { custom: decision.redaction?.patterns ?? [] };
+  const ended = await (world.run?.(argv, redaction) ?? runInPlace(argv, handOver, redaction));
   world.recordEnd?.(ended);
   keeper?.ended?.();
   return ended;
@@ -52,10 +53,11 @@ function wordsOfWall(decision: Decision, { confiner, request }: ShimWorld): read
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
 export async function runAsIs(
-  { handOver, argv, leaveWall }: Pick<ShimWorld, 'handOver' | 'argv' | 'leaveWall'>,
+  { handOver, argv, leaveWall, run }: Pick<ShimWorld, 'handOver' | 'argv' | 'leaveWall' | 'run'>,
   wall: readonly string[] = [],
 ): Promise<ExitResult> {
-  if (handOver.step === 'replace') return runInPlace([...wall, ...argv], handOver);
+  const words = [...wall, ...argv];
+  if (handOver.step === 'replace') return run?.(words, undefined) ?? runInPlace(words, handOver);
   if (wall.length === 0) return { status: EXIT.run };
   leaveWall?.(wall);
   return { status: EXIT.confine };

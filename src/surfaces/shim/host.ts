@@ -8,7 +8,7 @@ import { compiler } from '../../host/compiler.ts';
 import { type Host, openHost } from '../../host/host.ts';
 import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
 import { installationEnv, isShimmed } from '../../install/shims.ts';
-import type { Action } from '../../model/request.ts';
+import type { Action, Environment } from '../../model/request.ts';
 import type { Counts } from '../../model/undo.ts';
 import { policySources } from '../../policy/sources.ts';
 import { withPlansOf } from '../../session/persisted-session.ts';
@@ -21,14 +21,28 @@ import { leaveWall } from '../../store/walls.ts';
 import { keepingLine } from '../../text/losses.ts';
 import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
+import { askOutside } from './outside.ts';
 import type { Machine } from './run-shim.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { tellTerminal, writeStderr } from './stderr.ts';
 
+/** Whose call it is. */
+export interface Caller {
+  /** process id of the shim */
+  readonly shim: number;
+  /** variables that are not the command's, but ours: what we start ourselves gets them */
+  own(handOver: HandOver): Environment;
+}
+
+const THIS_PROCESS: Caller = {
+  shim: process.ppid,
+  own: ({ env, shims }) => installationEnv(env, shims),
+};
+
 /** The machine that the installed shim runs on. */
-export function hostMachine(): Machine {
+export function hostMachine({ shim, own: ownOf }: Caller = THIS_PROCESS): Machine {
   const startedMs = Date.now();
-  const ancestors = once(hostAncestors);
+  const ancestors = once(() => hostAncestors(shim));
   let how: string | undefined;
   let agent: AgentProcess | undefined;
   return {
@@ -37,7 +51,7 @@ export function hostMachine(): Machine {
       const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
       let detected = detectActor({ env, ancestors });
       // last: reading the settings costs more than detecting an agent
-      if (detected.actor === 'ai' && isSaid && settingsOf(handOver).trustContextVariable) {
+      if (detected.actor === 'ai' && isSaid && settingsOf(ownOf(handOver)).trustContextVariable) {
         detected = detectActor({ env, ancestors, settings: { trustContextVariable: true } });
       }
       how = detected.how;
@@ -48,17 +62,19 @@ export function hostMachine(): Machine {
       const door = doorOf(argv, handOver);
       const entry = { door, startedMs, actor, cwd: workingDirectory(), outcome, problem } as const;
       const action = door === 'line' ? actionOf(argv, door) : ({ kind: 'argv', argv } as const);
-      appendBroken(() => layoutOf(installationEnv(handOver.env, handOver.shims)), { ...entry, action });
+      appendBroken(() => layoutOf(ownOf(handOver)), { ...entry, action });
     },
-    refusesOnError: (handOver) => settingsOf(handOver).refusesOnError,
+    outside: (argv, handOver, actor) =>
+      askOutside(argv, handOver, { actor, layout: () => layoutOf(ownOf(handOver)), shim }),
+    refusesOnError: (handOver) => settingsOf(ownOf(handOver)).refusesOnError,
     world(argv, handOver, actor): ShimWorld {
       const cwd = workingDirectory();
       const { env, shims } = handOver;
       const door = doorOf(argv, handOver);
-      const own = installationEnv(env, shims);
+      const own = ownOf(handOver);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
-      const session = sessionId(env, agent);
+      const session = sessionId(env, agent, shim);
       const warn = (problem: string) => writeStderr(`safeshell: ${problem}\n`);
       const audit = { door, startedMs, how };
       const tellKeeping = (counts: Counts) => tellTerminal(keepingLine(counts));
@@ -87,7 +103,7 @@ export function hostMachine(): Machine {
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
-        leaveWall: (words) => leaveWall(layout, process.ppid, words),
+        leaveWall: (words) => leaveWall(layout, shim, words),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),
       };
@@ -111,8 +127,8 @@ function actionOf(argv: readonly string[], door: Door): Action {
 
 const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
 
-function settingsOf(handOver: HandOver): KeptSettings {
-  const layout = layoutOf(installationEnv(handOver.env, handOver.shims));
+function settingsOf(own: Environment): KeptSettings {
+  const layout = layoutOf(own);
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
 }
 

@@ -5,6 +5,7 @@ import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
 import { hostMachine } from './host.ts';
 import { exitWith, runShim } from './run-shim.ts';
+import { serve } from './serve.ts';
 import type { ShimWorld } from './shim-world.ts';
 
 const host = hostMachine();
@@ -23,10 +24,12 @@ export function keepCode(running: readonly RunningCode[]): void {
 }
 
 setWatchdog(testUnderWatchdog);
-runShim(process.argv.slice(2), {
-  ...host,
-  world: (...call) => {
-    world = host.world(...call);
-    return world;
-  },
-}).then(exitWith);
+if (process.env.SAFESHELL_STEP === 'serve') serve(process.env);
+else
+  runShim(process.argv.slice(2), {
+    ...host,
+    world: (...call) => {
+      world = host.world(...call);
+      return world;
+    },
+  }).then(exitWith);

@@ -11,6 +11,8 @@ import type { ShimWorld } from './shim-world.ts';
 /** The machine that a shim runs on. Both may throw: then answerBroken decides. */
 export interface Machine {
   actor(handOver: HandOver): Actor;
+  /** the answer of the broker outside of the wall that we are behind; undefined = we are behind none, or there is no broker. Never throws */
+  outside?(argv: readonly string[], handOver: HandOver, actor: Actor): Promise<ExitResult | undefined>;
   /** the owner wants nothing to run unguarded; absent = does not */
   refusesOnError?(handOver: HandOver): boolean;
   world(argv: readonly string[], handOver: HandOver, actor: Actor): ShimWorld;
@@ -19,12 +21,17 @@ export interface Machine {
 }
 
 /** One call of a shim, from its words to how it ends. The only catch of this surface. */
-export async function runShim(argv: readonly string[], machine: Machine): Promise<ExitResult> {
-  const handOver = readHandOver(process.env);
+export async function runShim(
+  argv: readonly string[],
+  machine: Machine,
+  handOver: HandOver = readHandOver(process.env),
+): Promise<ExitResult> {
   let actor: Actor | undefined;
   try {
     const who = machine.actor(handOver);
     actor = who;
+    const brokered = await machine.outside?.(argv, handOver, who);
+    if (brokered !== undefined) return brokered;
     const answerHere = handOver.step === 'line' ? answerLine : answer;
     return await despiteDamage(() => answerHere(machine.world(argv, handOver, who)));
   } catch (error) {

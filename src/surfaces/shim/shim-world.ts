@@ -4,6 +4,7 @@ import type { HostWorld } from '../../host/host.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Outcome } from '../../model/outcome.ts';
 import type { Request } from '../../model/request.ts';
+import type { RedactOptions } from '../../redact/scanner.ts';
 import type { HandOver } from './hand-over.ts';
 
 /** What an answer needs of the machine. */
@@ -22,6 +23,8 @@ export interface ShimWorld extends HostWorld {
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
   /** leaves the words for the shim, which puts them in front of its program. Throws what node:fs throws. */
   leaveWall?(words: readonly string[]): void;
+  /** runs what takes the place of the command; absent = this process does */
+  run?(argv: readonly string[], redaction: RedactOptions | undefined): Promise<ExitResult>;
   /** how the command ended, where we ran it */
   recordEnd?(ended: ExitResult): void;
 }

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Environment } from '../model/request.ts';
+import { writeFileAtomic } from '../store/atomic-file.ts';
+import { isAlive } from '../store/walls.ts';
+
+const PROGRAM = 'broker.cjs';
+/** All that it needs of the variables of who starts it, who may be an agent. */
+const KEPT = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME', 'LANG', 'TZ'];
+const PATH = '/usr/local/bin:/usr/bin:/bin';
+
+/** Says which process listens at a socket. */
+export function pidFile(socket: string): string {
+  return `${socket}.pid`;
+}
+
+/** Has a broker listen at `socket`, for the installation with these shims; one that is there stays. To be called outside of walls. Never throws. */
+export function startBroker(socket: string, shims: string, own: Environment): void {
+  if (isRunning(socket)) return;
+  const kept = KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
+  const env = { ...Object.fromEntries(kept), PATH };
+  const args = [join(__dirname, PROGRAM), socket, shims];
+  try {
+    const broker = spawn(process.execPath, args, { cwd: '/', env, detached: true, stdio: 'ignore' }).on(
+      'error',
+      () => {},
+    );
+    broker.unref();
+    // now, so that who asks waits for it
+    if (broker.pid !== undefined) writeFileAtomic(pidFile(socket), String(broker.pid), { durable: false });
+  } catch {
+    // shims behind the wall judge alone
+  }
+}
+
+/** After a restart of the machine another process may have its number. Source: proc(5), cmdline */
+export function isRunning(socket: string): boolean {
+  try {
+    const pid = Number(readFileSync(pidFile(socket), 'utf8'));
+    return pid > 1 && (process.platform === 'linux' ? isBroker(pid) : isAlive(pid));
+  } catch {
+    return false;
+  }
+}
+
+function isBroker(pid: number): boolean {
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  return words.includes(PROGRAM);
+}

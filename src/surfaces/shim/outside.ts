@@ -1,0 +1,38 @@
+import { askBroker } from '../../broker/ask.ts';
+import { type BrokerCall, VERSION } from '../../broker/call.ts';
+import { workingDirectory } from '../../facts/working-directory.ts';
+import { isConfined } from '../../host/confined.ts';
+import type { ExitResult } from '../../host/foreground.ts';
+import type { Actor } from '../../model/request.ts';
+import type { RedactOptions } from '../../redact/scanner.ts';
+import type { Layout } from '../../store/layout.ts';
+import type { HandOver } from './hand-over.ts';
+import { runInPlace } from './replacement.ts';
+import { writeStderr } from './stderr.ts';
+
+interface Asked {
+  readonly actor: Actor;
+  layout(): Layout;
+  readonly shim: number;
+}
+
+/**
+ * Behind a wall nothing of ours can be written: what an agent starts there is answered outside. A person is asked at this terminal, which
+ * nobody outside has.
+ */
+export async function askOutside(
+  argv: readonly string[],
+  handOver: HandOver,
+  { actor, layout, shim }: Asked,
+): Promise<ExitResult | undefined> {
+  const { step, env, redactedBy } = handOver;
+  if (actor !== 'ai' || step === 'line') return undefined;
+  const { walls, broker } = layout().state;
+  if (!isConfined(walls)) return undefined;
+  const told = redactedBy && { redactedBy };
+  const call: BrokerCall = { version: VERSION, argv, env, cwd: workingDirectory(), step, shim, ...told };
+  return askBroker(broker, call, {
+    say: writeStderr,
+    run: (words, redaction) => runInPlace(words, handOver, redaction as RedactOptions | undefined),
+  });
+}

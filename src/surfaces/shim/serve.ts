@@ -1,0 +1,24 @@
+import { serveCall } from '../../broker/worker.ts';
+import { installationEnv } from '../../install/shims.ts';
+import type { Environment } from '../../model/request.ts';
+import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
+import { answer } from './answer.ts';
+import type { HandOver } from './hand-over.ts';
+import { hostMachine } from './host.ts';
+
+/**
+ * Answers a shim behind a wall, from outside of it. Which installation is asked, and with which variables it starts programs of its own, is
+ * not for the caller to say, and nothing that the caller wants to run is run here. Where the guard is broken, or the caller a person, there
+ * is no answer: the shim judges alone then. `own`: the variables of this process.
+ */
+export function serve(own: Environment): void {
+  const shims = own.SAFESHELL_SHIMS ?? '';
+  serveCall(async ({ argv, env, step, redactedBy, shim }, run) => {
+    const handOver: HandOver = { step, shims, env, ...(redactedBy && { redactedBy }) };
+    const machine = hostMachine({ shim, own: () => installationEnv(own, shims) });
+    const actor = machine.actor(handOver);
+    if (actor !== 'ai') throw new Error('a person is asked where the command was typed');
+    const confiner = () => ({ words: () => [] }); // it is confined
+    return despiteDamage(() => answer({ ...machine.world(argv, handOver, actor), confiner, run }));
+  });
+}
