@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalysis } from './bench/analysis.mjs';
 import { benchApi } from './bench/api.mjs';
 import { benchConfigure } from './bench/configure.mjs';
+import { benchConfine } from './bench/confine.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
 import { benchDecide } from './bench/decide.mjs';
 import { benchFastPath } from './bench/fast-path.mjs';
@@ -26,6 +27,7 @@ const SECTIONS = {
   'fast-path': ['Shim, no rule can match', benchFastPath],
   'slow-path': ['Shim, Node.js answers', benchSlowPath],
   hook: ['Hook of an agent', benchHook],
+  confine: ['A program that is confined', benchConfine],
   line: ['Line at a prompt', benchLine],
   decide: ['Decision alone', benchDecide],
   prove: ['A proof', benchProve],

@@ -1,4 +1,4 @@
-# Is the caller surely a person? Asked only while Node, which knows better, cannot be.
+# Is the caller surely a person? Two patterns more of names that no person's chain may have.
 __ss_is_person() {
   [ "${SAFESHELL_CONTEXT-}" != ai ] && [ -z "@MARKERS@" ] || return 1
   __ss_pid=$PPID
@@ -14,7 +14,7 @@ __ss_is_person() {
       __ss_pid=$((__ss_line))
     fi
     case ${__ss_comm##*/} in
-    @AGENTS@ | node | bun | deno | python* | ruby*) return 1 ;;
+    @AGENTS@ | node | bun | deno | python* | ruby* | ${1-} | ${2-}) return 1 ;;
     esac
   done
   [ "$__ss_pid" -le 1 ] 2>/dev/null

@@ -33,4 +33,6 @@ __ss_become() {
 }
 [ $# -eq 0 ] && __ss_become # a terminal, or lines on stdin: what they start is for the shims to see
 
+@PERSON@
+
 @SLOW@

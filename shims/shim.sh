@@ -130,14 +130,14 @@ __ss_pass() {
   [ "$__ss_gate$__ss_way" = openrun ] && __ss_become "$@"
 }
 
+@PERSON@
+
 # ---- gate: sets __ss_way=run where no rule can match; without one every call goes to Node ----
 @GATE@
 # ---- end of gate ----
 __ss_pass "$@"
 
 # ---- slow path ----
-
-@PERSON@
 
 __ss_broken() { # what is wrong; a person at a terminal also learns the way round
   if ! __ss_is_person; then

@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const LAUNCHER = join(
+  REPOSITORY,
+  `node_modules/@deepseek-ai/node-addon-landlock-run-${process.platform}-${process.arch}/bin/landlock-run`,
+);
 /** Files younger than that when the shims are made keep them on the slow path. */
 const SETTLED_SECONDS = 4.5;
 /** As shims start Node.js: V8 takes code that it kept only where it was made under the same. */
@@ -20,8 +24,9 @@ const NODE_OPTIONS = [
 /**
  * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of
  * the real home. NODE_EXTRA_CA_CERTS is unset for everybody: on Node.js 20 it would hide what a start costs.
+ * `settings`: lines of config.yaml; `programs`: names of programs that do nothing, first in PATH.
  */
-export function createMachine() {
+export function createMachine({ settings, programs = [] } = {}) {
   // a path that names the guard itself is for Node.js: rules of the pack `self` may be about it
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'guarded-')));
   const at = (...parts) => join(root, ...parts);
@@ -32,7 +37,10 @@ export function createMachine() {
     cpSync(join(REPOSITORY, part), at('product', part), { recursive: true, preserveTimestamps: true });
   }
   const shims = at('home', '.local/share/safeshell/shims');
-  const systemPath = '/usr/local/bin:/usr/bin:/bin';
+  const systemPath = `${programs.length === 0 ? '' : `${at('programs')}:`}/usr/local/bin:/usr/bin:/bin`;
+  for (const name of programs) cpSync('/bin/true', at('programs', name), { dereference: true });
+  if (existsSync(LAUNCHER)) cpSync(LAUNCHER, at('product', 'bin', 'landlock-run'));
+  if (settings !== undefined) writeFileSync(at('home/.config/safeshell/config.yaml'), settings);
   const plain = {
     HOME: at('home'),
     PATH: systemPath,

@@ -27,9 +27,12 @@ export function brokerServer({ worker, env, seen }: BrokerOptions): Server {
   let spare: ChildProcess | undefined;
   const take = () => {
     const taken = spare?.connected ? spare : start();
-    spare = start();
+    spare = undefined;
     busy.add(taken);
-    return taken.once('exit', () => busy.delete(taken));
+    return taken.once('exit', () => {
+      busy.delete(taken);
+      spare ??= start(); // not before: it would be in the way of the answer
+    });
   };
   const server = createServer((socket) => {
     seen();

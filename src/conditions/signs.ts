@@ -30,6 +30,8 @@ export type Sign =
   | ({ readonly code: 'above' } & FilesAbove)
   /** an agent's call; what the words name is there (`here`), or what goes to the last of them would replace something (`over`) */
   | { readonly loss: 'agent' | 'here' | 'over' }
+  /** who starts it may be an agent; no wall stands around it yet */
+  | { readonly caller: 'agent' | 'unconfined' }
   /** a pattern of `case`, quoted, of the subcommand and all words behind it: `'stash git'*` */
   | { readonly first: string }
   /** this branch is checked out in the working directory, or sh cannot read which one is */
@@ -167,7 +169,7 @@ export function selectivityOf(clause: Clause): number {
 function weight(sign: Sign): number {
   if ('mark' in sign) return 4; // half of all scripts use a path outside of their folder
   if ('under' in sign) return 7;
-  if ('variable' in sign || 'code' in sign || 'loss' in sign) return 8;
+  if ('variable' in sign || 'code' in sign || 'loss' in sign || 'caller' in sign) return 8;
   if ('branch' in sign) return 7;
   if ('letter' in sign) return 5;
   if ('pattern' in sign || 'first' in sign) return 6;

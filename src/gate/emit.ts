@@ -4,6 +4,7 @@ import type { AttachedPaths } from '../grammar/spellings.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { shWord } from '../util/sh-quote.ts';
 import { FIND_BRANCH, UNKNOWN_BRANCH } from './branch.ts';
+import { CALLER_TESTS } from './caller-tests.ts';
 import { CODE_TESTS } from './code.ts';
 import { LOSS_TESTS } from './loss-tests.ts';
 import type { Case, GatePlan, Reason } from './plan.ts';
@@ -348,7 +349,7 @@ function shTest(clause: Clause): string {
 /** The name of a file never begins with a dash, as the beginning of an option does. */
 function runTest(sign: RunSign): string {
   const { name } = functionOf(sign);
-  if ('loss' in sign) return `${name} "$@"`;
+  if ('loss' in sign || 'caller' in sign) return `${name} "$@"`;
   return sign.code === 'above' ? [name, ...[...sign.names, ...sign.options].map(shWord)].join(' ') : `${name} "$@"`;
 }
 
@@ -360,17 +361,18 @@ function codeTests(reasons: readonly Reason[]): readonly string[] {
 }
 
 function functionOf(sign: RunSign): { readonly name: string; readonly text: string } {
+  if ('caller' in sign) return CALLER_TESTS[sign.caller];
   return 'loss' in sign ? LOSS_TESTS[sign.loss] : CODE_TESTS[sign.code];
 }
 
 function isRun(sign: Sign): sign is RunSign {
-  return 'code' in sign || 'loss' in sign;
+  return 'code' in sign || 'loss' in sign || 'caller' in sign;
 }
 
 const BRANCH = '$__ss_branch';
 
 /** Signs that a function tests. */
-type RunSign = Extract<Sign, { readonly code: unknown } | { readonly loss: unknown }>;
+type RunSign = Extract<Sign, { readonly code: unknown } | { readonly loss: unknown } | { readonly caller: unknown }>;
 
 /** Signs that a pattern of `case` can test. */
 type PatternSign = Exclude<Sign, RunSign>;

@@ -85,7 +85,9 @@ export function planGate(
     const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
     const ofRules = rules.flatMap((rule) => {
       const found = isAboutOthers(rule, subcommand) ? undefined : reasonOf(rule, start);
-      return found === undefined ? [] : isRestrictive(rule.action) ? [found] : keepingReasons(found, keptFor);
+      if (found === undefined) return [];
+      if (rule.action === 'confine') return [confiningReason(found, rule)];
+      return isRestrictive(rule.action) ? [found] : keepingReasons(found, keptFor);
     });
     const reasons = [...(starts === undefined ? [] : [starts]), ...ofRules, ...losingReasons(start, keptFor)];
     return { reasons, attached: attachedPaths(nodesOf(program, subcommand)) };
@@ -130,6 +132,12 @@ const indexedRules = memoizeByObject((all: readonly Rule[]) => {
   }
   return { ofAny, byProgram };
 });
+
+/** Behind a wall the same start needs none; who it is is asked last, as that takes longest. */
+function confiningReason({ id, clauses }: Reason, { actor }: Rule): Reason {
+  const ofAgents: readonly Clause[] = actor === 'ai' ? [[{ caller: 'agent' }]] : [];
+  return { id, clauses: [...clauses, [{ caller: 'unconfined' }], ...ofAgents] };
+}
 
 /** Cheap first test, by the subcommands that the rule names. */
 function isAboutOthers({ subcommands }: Rule, subcommand: string | undefined): boolean {

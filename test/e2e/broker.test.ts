@@ -50,10 +50,13 @@ beforeAll(() => {
   mkdirSync(join(project, '.git'));
   mkdirSync(join(home.home, 'tools'));
   home.script(join(home.home, 'tools/asked-tool'), 'echo ran');
+  home.script(join(home.home, 'tools/cargo'), 'echo built');
   home.script(
     join(home.home, 'tools/masked-tool'),
     `touch ${project}/inside "$HOME/outside" 2>/dev/null; echo key AKIAIOSFODNN7EXAMPLE`,
   );
+  // a gate stays shut while what it was made from is young
+  home.run('find', [home.home, '-exec', 'touch', '-h', '-d', '2001-01-01', '{}', '+']);
   expect(home.safeshell(['refresh'], { env: { PATH: path() } }).status).toBe(0);
 });
 afterAll(() => home.remove());
@@ -101,6 +104,14 @@ describe.skipIf(!stands)('what a confined program starts', () => {
     expect(stdout).toMatch(/^key AK\*+LE\n$/);
     expect([existsSync(join(project, 'inside')), existsSync(join(home.home, 'outside'))]).toEqual([true, false]);
     expect(recordOf('masked-tool')).toMatchObject({ outcome: { kind: 'run', redacted: true } });
+  });
+
+  test('needs no wall of its own, nor an answer for that: a gate passes it', () => {
+    expect(byScript('cargo', 'build')).toMatchObject({ status: 0, stdout: 'built\n' });
+    expect(recordOf('cargo')).toBeUndefined();
+    const env = { PATH: path(), CLAUDECODE: '1', TMPDIR: '/var/tmp' };
+    expect(home.run('cargo', ['build'], { cwd: project, env })).toMatchObject({ status: 0, stdout: 'built\n' });
+    expect(recordOf('cargo')).toMatchObject({ outcome: { kind: 'run', confined: true } });
   });
 
   test('is judged by its shim alone where nothing answers', () => {
