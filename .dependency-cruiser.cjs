@@ -20,13 +20,15 @@ const MAY = {
   decide: [...BASE, 'operation', 'conditions', 'patterns', 'grammar'],
   prove: [...BASE, 'grammar', 'conditions', 'classify'],
   confine: [...BASE, 'conditions'],
+  box: BASE,
   store: [...BASE, 'redact'],
   agents: [...BASE, 'store'],
-  git: BASE,
+  git: [...BASE, 'store'],
   facts: [...BASE, 'store', 'agents', 'git'],
   programs: BASE,
   broker: [...BASE, 'store'],
   install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine'],
+  install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine', 'box'],
   settle: [...BASE, 'operation', 'store', 'text'],
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],
   guard: [...BASE, 'operation', 'shell', 'classify', 'decide', 'prove'],
@@ -108,6 +110,7 @@ const MAY = {
   surfaces: [
     ...BASE,
     'broker',
+    'box',
     'confine',
     'host',
     'patterns',
@@ -142,6 +145,7 @@ const MAY = {
   ],
 };
 const PURE = [
+  'box',
   'confine',
   'model',
   'util',

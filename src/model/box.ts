@@ -1,0 +1,16 @@
+/** Why no box can be had here. */
+export type BoxLack =
+  /** not Linux */
+  | 'platform'
+  /** bubblewrap is not there */
+  | 'program'
+  /** bash is not there, which reads the shims of the box */
+  | 'bash'
+  /** no /sys, where the box has its own files */
+  | 'place'
+  /** bubblewrap does not get what it needs of the kernel, or of the container around us */
+  | 'forbidden'
+  /** the guard is not installed, or its shims are older than boxes */
+  | 'shims'
+  /** we are behind a wall, which lets nobody mount anything */
+  | 'wall';
