@@ -27,7 +27,6 @@ const MAY = {
   facts: [...BASE, 'store', 'agents', 'git'],
   programs: BASE,
   broker: [...BASE, 'store'],
-  install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine'],
   install: [...BASE, 'store', 'text', 'agents', 'git', 'programs', 'confine', 'box'],
   settle: [...BASE, 'operation', 'store', 'text'],
   approvals: [...BASE, 'facts', 'settle', 'store', 'text'],

@@ -11,6 +11,8 @@ __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_hooks=@HOOKS@
 
+@BEHIND@
+
 __ss_refuse() {
   @REFUSE@
 }

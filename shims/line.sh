@@ -9,15 +9,17 @@ unset -f '[' cd echo printf read kill ps
 set +aefu
 
 __ss_hooks=@HOOKS@
+__ss_node=@NODE@
+__ss_main=@MAIN@
 [ $# = 2 ] || exit 64
+
+@BEHIND@
 
 # ---- gate: 0, without Node, for plain lines that no rule can be about ----
 @GATE@
 # ---- end of gate ----
 
 __ss_shims=@SHIMS@
-__ss_node=@NODE@
-__ss_main=@MAIN@
 __ss_name=$1
 shift
 

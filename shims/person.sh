@@ -1,6 +1,6 @@
 # Is the caller surely a person? Two patterns more of names that no person's chain may have.
 __ss_is_person() {
-  [ "${SAFESHELL_CONTEXT-}" != ai ] && [ -z "@MARKERS@" ] || return 1
+  [ -z "$__ss_boxed" ] && [ "${SAFESHELL_CONTEXT-}" != ai ] && [ -z "@MARKERS@" ] || return 1
   __ss_pid=$PPID
   while [ "$__ss_pid" -gt 1 ] 2>/dev/null; do
     if [ -r "/proc/$__ss_pid/stat" ]; then

@@ -11,6 +11,8 @@ __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_walls=@WALLS@
 
+@BEHIND@
+
 __ss_stop() { # message, status
   echo "safeshell: $1" >&2
   exit "$2"

@@ -18,6 +18,8 @@ __ss_walls=@WALLS@
 __ss_projects=@PROJECTS@
 __ss_marked="@MARKERS@" # variables that agents set for what they start
 
+@BEHIND@
+
 @PROJECT@
 
 # The gate may open only while all that the compiled policy was made from has the times that it had, and no project's rule
@@ -114,7 +116,9 @@ case $__ss_hops in
 [0-9] | [1-9][0-9]) ;;
 *) __ss_stop "$__ss_name: shims start each other in a ring, not run" 126 ;;
 esac
-if ! __ss_find; then
+if [ "$__ss_program" ]; then
+  __ss_real=$__ss_program
+elif ! __ss_find; then
   __ss_tried=
   __ss_find || __ss_stop "$__ss_name: command not found" 127
 fi
@@ -123,6 +127,7 @@ __ss_become() {
   SAFESHELL_HOPS="$$:$((__ss_hops + 1)):$__ss_ring
 $__ss_name:$#:$__ss_real"
   export SAFESHELL_HOPS
+  [ -z "$__ss_program" ] || exec -a "$0" "$__ss_real" "$@"
   @KEEP_NAME@
   exec "$__ss_real" "$@"
 }

@@ -1,5 +1,6 @@
 import { RECOGNISABLE_AGENTS, type RecognisableAgent } from '../agents/recognisable.ts';
 import type { Actor, Environment } from '../model/request.ts';
+import { type Box, boxOf } from '../store/box.ts';
 import { baseName } from '../util/path.ts';
 import { type Ancestor, hostAncestors } from './ancestors.ts';
 
@@ -10,6 +11,8 @@ export interface ActorQuery {
   readonly env: Environment;
   /** called at most once, and only where the environment alone does not decide; absent = those of this process */
   readonly ancestors?: () => readonly Ancestor[];
+  /** absent = the one that this process is in */
+  readonly box?: Box | undefined;
   readonly settings?: {
     /** SAFESHELL_CONTEXT=human outweighs signs of an agent */
     readonly trustContextVariable?: boolean;
@@ -31,9 +34,15 @@ export type AgentProcess = Pick<Ancestor, 'pid' | 'started'>;
 
 /**
  * The actor of this process. A sign of an agent makes it `ai` even where SAFESHELL_CONTEXT is `human`, because an agent can set
- * variables. The absence of signs is no proof: an agent that leaves or shows none counts as human.
+ * variables. In a box all is an agent's. The absence of signs is no proof: an agent that leaves or shows none counts as human.
  */
-export function detectActor({ env, ancestors = hostAncestors, settings = {} }: ActorQuery): DetectedActor {
+export function detectActor({
+  env,
+  ancestors = hostAncestors,
+  box = boxOf(),
+  settings = {},
+}: ActorQuery): DetectedActor {
+  if (box !== undefined) return { actor: 'ai', how: `in the box of \`safeshell run\` (${box.session})` };
   const context = env.SAFESHELL_CONTEXT?.trim().toLowerCase();
   if (context === 'ai') return { actor: 'ai', how: '`SAFESHELL_CONTEXT` is ai' };
   const human: DetectedActor = { actor: 'human', how: '`SAFESHELL_CONTEXT` is human' };

@@ -2,15 +2,29 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../model/request.ts';
 import { agentSessionNow } from '../store/agent-sessions.ts';
+import { type Box, boxOf } from '../store/box.ts';
 import type { Layout } from '../store/layout.ts';
 import type { AgentProcess } from './actor.ts';
 
+export interface SessionOf {
+  readonly pid: number;
+  readonly box: Box | undefined;
+}
+
+const THIS_PROCESS: SessionOf = {
+  pid: process.pid,
+  get box() {
+    return boxOf();
+  },
+};
+
 /**
- * The session of a command: SAFESHELL_SESSION, else that of the agent above, else that of the terminal or job (pid and start time
- * of the session leader). `pid`: a process of the command
+ * The session of a command: that of its box, else SAFESHELL_SESSION, else that of the agent above, else that of the terminal or job (pid
+ * and start time of the session leader). `pid`: a process of the command
  */
-export function sessionId(env: Environment, agent?: AgentProcess, pid: number = process.pid): string {
-  return env.SAFESHELL_SESSION || agentSession(agent) || leaderFromProc(pid) || leaderFromPs(pid) || 'unknown';
+export function sessionId(env: Environment, agent?: AgentProcess, { pid, box }: SessionOf = THIS_PROCESS): string {
+  const said = box?.session || env.SAFESHELL_SESSION || agentSession(agent);
+  return said || leaderFromProc(pid) || leaderFromPs(pid) || 'unknown';
 }
 
 /** The same, under the id that the agent last sent to its hook, which is the one that people know. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Repository } from '../model/loss.ts';
 import type { Environment } from '../model/request.ts';
+import { realProgram } from '../store/box.ts';
 
 export type Setting = readonly [key: string, value: string];
 
@@ -38,7 +39,8 @@ export const SAFE_SETTINGS: readonly Setting[] = [
 
 /** undefined = no git is here. */
 export function gitProgram(): string | undefined {
-  return PROGRAMS.find((path) => existsSync(path));
+  const found = PROGRAMS.find((path) => existsSync(path));
+  return found && realProgram(found);
 }
 
 /** All that a git gets to see of variables, but for settings. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { EXIT } from '../model/errors.ts';
 import type { Environment } from '../model/request.ts';
 import type { RedactOptions } from '../redact/scanner.ts';
@@ -21,6 +22,16 @@ const SHARED: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** Descriptors of stdout and stderr. */
 const OUTPUTS = [1, 2];
 
+/** A command that starts another one and waits for it, as bubblewrap does. */
+export interface Launching {
+  /** pipes that it has beside ours, from descriptor 3 on */
+  readonly pipes: number;
+  /** gets our ends of them */
+  started(pipes: readonly Socket[]): void;
+  /** whom signals are for; undefined = not started yet */
+  pid(): number | undefined;
+}
+
 /**
  * Runs a command with our stdin, stdout, stderr and terminal, signals passed on.
  * `redaction`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
@@ -29,6 +40,7 @@ export function runInForeground(
   argv: readonly string[],
   env: Environment,
   redaction?: RedactOptions,
+  launching?: Launching,
 ): Promise<ExitResult> {
   const [program = '', ...rest] = argv;
   const pipes = redaction ? openPipes(OUTPUTS.length, env) : undefined;
@@ -37,7 +49,7 @@ export function runInForeground(
     // a child that has exited may leave processes behind that still print; or the same signal has already ended it
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
     const forward = (signal: NodeJS.Signals) =>
-      isOver() ? end(exitResultOf(child.exitCode, child.signalCode)) : child.kill(signal);
+      isOver() ? end(exitResultOf(child.exitCode, child.signalCode)) : send(signal, launching?.pid() ?? child.pid);
     const share = (signal: NodeJS.Signals) => {
       if (isOver() || !isInForeground()) forward(signal);
     };
@@ -49,7 +61,9 @@ export function runInForeground(
     // before it starts: a Ctrl-C right after that is its own too
     for (const signal of FORWARDED) process.on(signal, forward);
     for (const signal of SHARED) process.on(signal, share);
-    const child = spawn(program, rest, { stdio: ['inherit', ...outputs], env: { ...env } });
+    const beside = Array.from({ length: launching?.pipes ?? 0 }, () => 'pipe' as const);
+    const child = spawn(program, rest, { stdio: ['inherit', ...outputs, ...beside], env: { ...env } });
+    launching?.started(child.stdio.slice(3) as Socket[]);
     if (pipes !== undefined) closeWriters(pipes);
     const streams = pipes?.map(({ read }) => read) ?? [child.stdout, child.stderr];
     const printed = Promise.all(
@@ -67,6 +81,14 @@ export function runInForeground(
       end(exitResultOf(status, signal));
     });
   });
+}
+
+function send(signal: NodeJS.Signals, pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, signal);
+  } catch {
+    // gone meanwhile
+  }
 }
 
 function exitResultOf(status: number | null, signal: NodeJS.Signals | null): ExitResult {

@@ -18,6 +18,7 @@ import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
 import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
+import { boxOf, checkOwnFolders } from '../store/box.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
@@ -83,6 +84,7 @@ export interface Recorded {
 export function openHost(options: HostOptions): Host {
   const { sources, cwd, env, own, session, door, ancestors, warn, tellKeeping } = options;
   const { layout } = sources;
+  checkOwnFolders(layout);
   const folder = sessionFolder(layout, session);
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
@@ -117,7 +119,7 @@ export function openHost(options: HostOptions): Host {
         startUpkeepIfDue(layout, appended, own);
         return { hash: appended.hash };
       } catch (error) {
-        if (isConfined(layout.state.walls)) return {}; // the program that is confined is on record
+        if (boxOf() !== undefined || isConfined(layout.state.walls)) return {}; // nothing of ours can be written there
         return { problem: error instanceof Error ? error.message : String(error) };
       }
     },

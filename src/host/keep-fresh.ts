@@ -4,6 +4,7 @@ import { isStale, renewShims, shimLayout } from '../install/shims.ts';
 import type { Environment } from '../model/request.ts';
 import type { PolicySources } from '../policy/sources.ts';
 import { refreshLater } from '../refresh/refresh-later.ts';
+import { boxOf } from '../store/box.ts';
 
 /** Whose shims and launchers are kept fresh. */
 export interface Installation {
@@ -13,6 +14,7 @@ export interface Installation {
 
 /** Starts a refresh where a rule or a program is new, or a gate was made from older rules; else confirms that shims are fresh. */
 export function keepShimsFresh(installation: Installation, { identity }: PolicySources): void {
+  if (boxOf() !== undefined) return; // who is outside sees to it
   const shims = shimLayout(installation.env);
   if (isStale(shims) || !isProjectKnown(shims.shims, identity)) refreshLater(installation);
   renewShims(shims);
@@ -25,6 +27,7 @@ export function keepLaunchersFresh(
   installation: Installation,
   { watched, identity }: PolicySources,
 ): void {
+  if (boxOf() !== undefined) return;
   if (areLaunchersStale(launchers, watched) || !isProjectKnown(launchers, identity)) refreshLater(installation);
   renewLaunchers(launchers, watched);
   renewProject(launchers, identity);

@@ -1,5 +1,6 @@
 import type { InstallableAgent } from '../agents/agent.ts';
 import { type GateShape, TIMEOUT_SECONDS } from '../agents/setup.ts';
+import { boxMarker } from '../store/box.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest } from './freshness.ts';
 import type { HookGates } from './hook-gates.ts';
@@ -58,6 +59,7 @@ export function renderLauncher(launcher: LauncherText): string {
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),
     HOOKS: shQuote(launcher.hooks),
+    BOX: shQuote(boxMarker()),
     REFUSE: refusal(agent, PROBLEM),
     GONE: refusal(agent, gone(launcher.main)),
     ANSWER: String(ANSWER),
@@ -85,8 +87,9 @@ function gateValues(launcher: LauncherText, shape: GateShape, gates: HookGates):
     OTHERS: alternatives(shape.scalars),
     OBJECTS: alternatives(objectsIn(shape)),
     ALLOW: allowing(agent),
-    DD: shQuote(programs.dd),
-    CAT: shQuote(programs.cat),
+    // where shims lie over both, as they are in a box
+    DD: `"$__ss_root"${shQuote(programs.dd)}`,
+    CAT: `"$__ss_root"${shQuote(programs.cat)}`,
   };
 }
 

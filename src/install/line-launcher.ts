@@ -1,6 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { boxMarker } from '../store/box.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import type { HookGates } from './hook-gates.ts';
 import { fill, type LineTexts, lineValues } from './hook-template.ts';
@@ -50,6 +51,7 @@ function renderLineLauncher({ shims, hooks, product, node, agents, gates, ...lin
     HOOKS: shQuote(hooks),
     NODE: shQuote(node),
     MAIN: shQuote(join(product, 'dist', 'shim.cjs')),
+    BOX: shQuote(boxMarker()),
     GATE: withoutComments(gate).trimEnd(),
   });
 }

@@ -1,3 +1,4 @@
+import { boxMarker } from '../store/box.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest } from './freshness.ts';
 import { recentTest } from './sh-clock.ts';
@@ -68,6 +69,7 @@ export function renderShim(template: string, shim: ShimText): string {
     SHIMS: shQuote(shim.shimDir),
     NODE: shQuote(shim.node),
     MAIN: shQuote(shim.main),
+    BOX: shQuote(boxMarker()),
     STAMP: shQuote(shim.stamp),
     WALLS: shQuote(shim.walls),
     FRESH: freshTest(shim.watched),

@@ -42,6 +42,7 @@ export const VERSIONS = {
  *     inbox/                questions that wait for a person, one file each, and their answers
  *     grants/               approvals of lines that the shims of those lines have not used up yet
  *     audit/DATE.jsonl      one line for each outcome
+ *     boxes/SESSION/        what is mounted in a box, while its agent runs
  *     walls/PID             the words by which the shim that has this process id confines its program
  *     walls/broker          socket of what answers for the guard outside of walls; broker.pid: its process id
  *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
@@ -75,6 +76,7 @@ export interface Layout {
     readonly grants: string;
     readonly audit: string;
     readonly undo: string;
+    readonly boxes: string;
     readonly walls: string;
     readonly broker: string;
   };
@@ -123,6 +125,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       grants: join(state, 'grants'),
       audit: join(state, 'audit'),
       undo: join(state, 'undo'),
+      boxes: join(state, 'boxes'),
       walls: join(state, 'walls'),
       broker: join(state, 'walls', 'broker'),
     },

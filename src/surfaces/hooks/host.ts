@@ -23,6 +23,7 @@ import type { Environment } from '../../model/request.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createAskedMarks } from '../../settle/asked-marks.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
+import { boxOf } from '../../store/box.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
 import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
@@ -99,9 +100,9 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
   };
 }
 
-/** What the agent starts is looked up there first, as far as its own PATH tells. */
+/** What the agent starts is looked up there first, as far as its own PATH tells; in a box shims lie over the programs themselves. */
 function isFirst(shims: string, { PATH = '' }: Environment): boolean {
-  return pathEntries(PATH)[0] === shims;
+  return boxOf() !== undefined || pathEntries(PATH)[0] === shims;
 }
 
 /** Gates of shims are kept fresh too: an agent's sandbox may keep the shims from it. */

@@ -59,7 +59,8 @@ export async function runAsIs(
   const words = [...wall, ...argv];
   if (handOver.step === 'replace') return run?.(words, undefined) ?? runInPlace(words, handOver);
   if (wall.length === 0) return { status: EXIT.run };
-  leaveWall?.(wall);
+  if (leaveWall === undefined) return { status: EXIT.replace }; // Node itself starts the launcher
+  leaveWall(wall);
   return { status: EXIT.confine };
 }
 

@@ -14,6 +14,7 @@ import { policySources } from '../../policy/sources.ts';
 import { withPlansOf } from '../../session/persisted-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { appendBroken, appendEnd } from '../../store/audit.ts';
+import { type Box, boxOf } from '../../store/box.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
@@ -30,17 +31,22 @@ import { tellTerminal, writeStderr } from './stderr.ts';
 export interface Caller {
   /** process id of the shim */
   readonly shim: number;
+  /** that it is in */
+  readonly box: Box | undefined;
   /** variables that are not the command's, but ours: what we start ourselves gets them */
   own(handOver: HandOver): Environment;
 }
 
 const THIS_PROCESS: Caller = {
   shim: process.ppid,
+  get box() {
+    return boxOf();
+  },
   own: ({ env, shims }) => installationEnv(env, shims),
 };
 
 /** The machine that the installed shim runs on. */
-export function hostMachine({ shim, own: ownOf }: Caller = THIS_PROCESS): Machine {
+export function hostMachine({ shim, box, own: ownOf }: Caller = THIS_PROCESS): Machine {
   const startedMs = Date.now();
   const ancestors = once(() => hostAncestors(shim));
   let how: string | undefined;
@@ -49,10 +55,10 @@ export function hostMachine({ shim, own: ownOf }: Caller = THIS_PROCESS): Machin
     actor(handOver) {
       const { env } = handOver;
       const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
-      let detected = detectActor({ env, ancestors });
+      let detected = detectActor({ env, ancestors, box });
       // last: reading the settings costs more than detecting an agent
       if (detected.actor === 'ai' && isSaid && settingsOf(ownOf(handOver)).trustContextVariable) {
-        detected = detectActor({ env, ancestors, settings: { trustContextVariable: true } });
+        detected = detectActor({ env, ancestors, box, settings: { trustContextVariable: true } });
       }
       how = detected.how;
       agent = detected.process;
@@ -74,8 +80,10 @@ export function hostMachine({ shim, own: ownOf }: Caller = THIS_PROCESS): Machin
       const own = ownOf(handOver);
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
-      const session = sessionId(env, agent, shim);
-      const warn = (problem: string) => writeStderr(`safeshell: ${problem}\n`);
+      const session = sessionId(env, agent, { pid: shim, box });
+      const warn = (problem: string) => {
+        if (boxOf() === undefined) writeStderr(`safeshell: ${problem}\n`); // there none of its sessions can be kept
+      };
       const audit = { door, startedMs, how };
       const tellKeeping = (counts: Counts) => tellTerminal(keepingLine(counts));
       const host = openHost({
@@ -103,7 +111,7 @@ export function hostMachine({ shim, own: ownOf }: Caller = THIS_PROCESS): Machin
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
-        leaveWall: (words) => leaveWall(layout, shim, words),
+        ...(boxOf() === undefined && { leaveWall: (words) => leaveWall(layout, shim, words) }),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),
       };

@@ -1,9 +1,11 @@
 import { type ExitResult, runInForeground } from '../../host/foreground.ts';
-import { pathWithout } from '../../install/programs.ts';
+import { findProgram, pathWithout } from '../../install/programs.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
+import type { Environment } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
+import { boxOf, realProgram } from '../../store/box.ts';
 import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
 import { writeStderr } from './stderr.ts';
@@ -29,6 +31,13 @@ export function isLossy(word: string): boolean {
   return word.includes('\uFFFD');
 }
 
+/** In a box a shim lies over the program, which would judge it once more: without end, where its output is masked. */
+function inBox([program = '', ...rest]: readonly string[], { PATH = '/usr/bin:/bin' }: Environment): readonly string[] {
+  if (boxOf() === undefined) return [program, ...rest];
+  const path = program.includes('/') ? program : findProgram(program, PATH, '');
+  return [path === undefined ? program : realProgram(path), ...rest];
+}
+
 /** In place of the shim: our shims are not in its PATH. 222 means "run it" to shim.sh, so that a program's own 222 is reported as 221. */
 export async function runInPlace(
   argv: readonly string[],
@@ -36,7 +45,7 @@ export async function runInPlace(
   redaction?: RedactOptions,
 ): Promise<ExitResult> {
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
-  const ended = await runInForeground(argv, childEnv, redaction);
+  const ended = await runInForeground(inBox(argv, childEnv), childEnv, redaction);
   if (ended.problem !== undefined) writeStderr(notStartedText(argv[0] ?? '', ended.problem));
   return ended.status === EXIT.run ? { status: EXIT.run - 1 } : ended;
 }

@@ -21,7 +21,7 @@ export interface ShimWorld extends HostWorld {
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
-  /** leaves the words for the shim, which puts them in front of its program. Throws what node:fs throws. */
+  /** leaves the words for the shim, which puts them in front of its program; absent = they cannot be left. Throws what node:fs throws. */
   leaveWall?(words: readonly string[]): void;
   /** runs what takes the place of the command; absent = this process does */
   run?(argv: readonly string[], redaction: RedactOptions | undefined): Promise<ExitResult>;

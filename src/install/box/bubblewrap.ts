@@ -1,0 +1,60 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { bubblewrapOptions, type Rights, tooMany } from '../../box/bubblewrap.ts';
+import type { BoxLack } from '../../model/box.ts';
+import { runProgramSync } from '../../programs/start-program.ts';
+import { boxPlaces } from '../../store/box.ts';
+
+/** Where systems put it. PATH is not searched: what an agent has put there would not make a box. */
+const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
+/** `exec -a`, by which a program keeps its name, is no part of every sh. */
+const BASHES = ['/usr/bin/bash', '/bin/bash', '/usr/local/bin/bash', '/run/current-system/sw/bin/bash'];
+const PROBE_MS = 5000;
+
+/** What makes a box on this machine, tried; or what is missing. `said`: bubblewrap's own words. */
+export type BoxHere =
+  | { readonly bubblewrap: string; readonly bash: string; readonly version: string }
+  | { readonly bubblewrap: undefined; readonly lack: BoxLack; readonly said?: string };
+
+export function boxHere(platform: string = process.platform): BoxHere {
+  const missing = (lack: BoxLack, said?: string): BoxHere => ({ bubblewrap: undefined, lack, ...(said && { said }) });
+  if (platform !== 'linux') return missing('platform');
+  const [bubblewrap, bash] = [PROGRAMS, BASHES].map((paths) => paths.find(isExecutable));
+  if (bubblewrap === undefined) return missing('program');
+  if (bash === undefined) return missing('bash');
+  const places = boxPlaces();
+  if (places === undefined) return missing('place');
+  const mounts = [
+    { kind: 'writable', from: '/', to: '/' },
+    { kind: 'memory', to: places.folder },
+  ] as const;
+  const root = rightsOfRoot();
+  const tried = runProgramSync(bubblewrap, {
+    args: [...bubblewrapOptions(mounts, root), '--', bash, '-c', TRIAL, bash, bubblewrap],
+    env: {},
+    timeoutMs: PROBE_MS,
+  });
+  const [rights = '', version = ''] = tried.stdout.split('\n');
+  if (tried.status !== 0) return missing('forbidden', tried.stderr.trim() || tried.problem);
+  if (root !== undefined && tooMany(BigInt(`0x${rights}`)) !== 0n) return missing('forbidden', 'root keeps its rights');
+  return { bubblewrap, bash, version };
+}
+
+/** Prints the rights that are left, and the version. */
+const TRIAL =
+  'while read -r name bits; do [ "$name" = CapEff: ] && echo "$bits"; done </proc/self/status; "$1" --version';
+
+/** undefined = we are not root. */
+export function rightsOfRoot(): Rights | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const [, bits = ''] = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return BigInt(`0x${bits || '0'}`);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
