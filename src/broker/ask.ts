@@ -15,10 +15,12 @@ export interface Ending {
 
 /** What the broker leaves to who asks it: it starts nothing for anybody. */
 export interface Asking {
-  /** prints what is said meanwhile */
+  /** prints on stderr what is said meanwhile */
   say(text: string): void;
-  /** runs this in place of the command; `redaction`: how its output is masked, as data */
-  run(argv: readonly string[], redaction: unknown): Promise<Ending>;
+  /** prints on stdout; absent = nothing is */
+  print?(text: string): void;
+  /** runs this in place of the command; `redaction`: how its output is masked, as data. Absent = no call of this door does */
+  run?(argv: readonly string[], redaction: unknown): Promise<Ending>;
 }
 
 /** A broker that is there says so at once; one that does not is stopped, or no broker. */
@@ -61,7 +63,7 @@ function talk(socket: Socket, call: BrokerCall, asking: Asking): Promise<Ending 
       resolve(ending);
     };
     const run = async ({ argv, redaction }: Readonly<Record<string, unknown>>) => {
-      if (running !== undefined || !isStrings(argv)) return end(undefined);
+      if (running !== undefined || !isStrings(argv) || asking.run === undefined) return end(undefined);
       running = asking.run(argv, redaction);
       const ended = await running;
       if (socket.destroyed) end(ended);
@@ -75,6 +77,7 @@ function talk(socket: Socket, call: BrokerCall, asking: Asking): Promise<Ending 
       clearTimeout(patience);
       if (!isRecord(frame)) return end(undefined);
       if (isString(frame.say)) asking.say(frame.say);
+      if (isString(frame.print)) asking.print?.(frame.print);
       if (isRecord(frame.run)) void run(frame.run);
       if (isRecord(frame.end)) end(endingOf(frame.end));
     });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
 import { isRecord } from '../util/guards.ts';
+import { DOORS } from './call.ts';
 import { receiveFrames, sendFrame } from './frames.ts';
 
 /** Processes that answer at one time; who asks beyond that judges alone. */
@@ -9,29 +10,33 @@ const MAX_WORKERS = 16;
 const PATIENCE_MS = 5000;
 
 export interface BrokerOptions {
-  /** program of a worker: answers the one call that is sent to it, then ends; see worker.ts */
-  readonly worker: string;
+  /** program of a worker for each door: answers the one call that is sent to it, then ends; see worker.ts */
+  readonly workers: Readonly<Record<Door, string>>;
   /** all that it is started with */
   readonly env: Readonly<Record<string, string>>;
   /** somebody was here; the caller keeps the time */
   seen(): void;
 }
 
+type Door = (typeof DOORS)[number];
+
 /**
  * Answers calls from behind walls, each by a process of its own: a call sets working directory and variables of who answers it, and what
  * goes wrong in one concerns no other. One of them waits already, as starting takes longer than answering.
  */
-export function brokerServer({ worker, env, seen }: BrokerOptions): Server {
+export function brokerServer({ workers, env, seen }: BrokerOptions): Server {
   const busy = new Set<ChildProcess>();
-  const start = () => fork(worker, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
-  let spare: ChildProcess | undefined;
-  const take = () => {
-    const taken = spare?.connected ? spare : start();
-    spare = undefined;
+  const spares = new Map<Door, ChildProcess>();
+  const start = (door: Door) =>
+    fork(workers[door], { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const take = (door: Door) => {
+    const spare = spares.get(door);
+    const taken = spare?.connected ? spare : start(door);
+    spares.delete(door);
     busy.add(taken);
     return taken.once('exit', () => {
       busy.delete(taken);
-      spare ??= start(); // not before: it would be in the way of the answer
+      if (!spares.has(door)) spares.set(door, start(door)); // not before: it would be in the way of the answer
     });
   };
   const server = createServer((socket) => {
@@ -43,14 +48,22 @@ export function brokerServer({ worker, env, seen }: BrokerOptions): Server {
     socket.on('close', () => clearTimeout(patience));
     receiveFrames(socket, (frame) => {
       clearTimeout(patience);
-      if (answering === undefined) {
-        answering = take();
+      const door = answering === undefined ? doorOf(frame) : undefined;
+      if (door !== undefined) {
+        answering = take(door);
         relay(answering, socket);
       }
-      if (answering.connected) answering.send({ frame });
+      if (answering?.connected) answering.send({ frame });
+      else socket.destroy();
     });
   });
-  return server.on('close', () => spare?.kill());
+  return server.on('close', () => {
+    for (const spare of spares.values()) spare.kill();
+  });
+}
+
+function doorOf(frame: unknown): Door | undefined {
+  return isRecord(frame) ? DOORS.find((door) => door === frame.door) : undefined;
 }
 
 /** What a worker says goes to who asks, how it ends last; each ends with the other. */
@@ -58,6 +71,7 @@ function relay(worker: ChildProcess, socket: Socket): void {
   let end: unknown;
   sendFrame(socket, {}); // it is being answered
   worker.stderr?.setEncoding('utf8').on('data', (say: string) => sendFrame(socket, { say }));
+  worker.stdout?.setEncoding('utf8').on('data', (print: string) => sendFrame(socket, { print }));
   worker.on('message', (message) => {
     if (!isRecord(message)) return;
     if (message.end === undefined) sendFrame(socket, message);

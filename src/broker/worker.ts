@@ -6,14 +6,21 @@ import { type BrokerCall, brokerCall } from './call.ts';
 export type RunThere = (argv: readonly string[], redaction: unknown) => Promise<Ending>;
 
 /** Answers the one call that the broker sends to this process, and ends it. What is no call gets no answer, nor what `answer` throws at. */
-export function serveCall(answer: (call: BrokerCall, run: RunThere) => Promise<Ending>): void {
+export function serveCall<Call extends BrokerCall>(
+  door: Call['door'],
+  answer: (call: Call, run: RunThere) => Promise<Ending>,
+): void {
   process.once('message', async (message) => {
     const call = isRecord(message) ? brokerCall(message.frame) : undefined;
-    if (call === undefined || !enter(call.cwd)) process.exit();
+    if (!isOf<Call>(call, door) || !enter(call.cwd)) process.exit();
     const end = await answer(call, runThere).catch(() => undefined);
     process.send?.({ end }, () => process.exit());
   });
   process.once('disconnect', () => process.exit());
+}
+
+function isOf<Call extends BrokerCall>(call: BrokerCall | undefined, door: Call['door']): call is Call {
+  return call?.door === door;
 }
 
 function runThere(argv: readonly string[], redaction: unknown): Promise<Ending> {

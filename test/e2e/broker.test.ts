@@ -136,11 +136,14 @@ const said = (...frames: readonly string[]): Promise<string> =>
   });
 
 describe.skipIf(!stands)('what asks it', () => {
-  const call = { version: VERSION, argv: ['true'], env: {}, cwd: '/', step: 'ask', shim: 4_000_000 };
+  const from = { version: VERSION, env: {}, cwd: '/', parent: 4_000_000 };
+  const call = { ...from, door: 'shim', argv: ['true'], step: 'ask', isConfined: true };
 
   test.each([
     ['no JSON', '{'],
     ['another version', JSON.stringify({ ...call, version: 0 })],
+    ['no door', JSON.stringify({ ...call, door: 'window' })],
+    ['a hook without a payload', JSON.stringify({ ...from, door: 'hook' })],
     ['no words', JSON.stringify({ ...call, argv: [] })],
     ['words that are none', JSON.stringify({ ...call, argv: [1] })],
     ['no such folder', JSON.stringify({ ...call, cwd: '/nowhere/at/all' })],

@@ -23,12 +23,13 @@ import type { Environment } from '../../model/request.ts';
 import { type PolicySources, policySources } from '../../policy/sources.ts';
 import { createAskedMarks } from '../../settle/asked-marks.ts';
 import { keepAgentSession } from '../../store/agent-sessions.ts';
-import { boxOf } from '../../store/box.ts';
+import { type Box, boxOf } from '../../store/box.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
 import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
 import type { HookMachine } from './machine.ts';
+import type { Incoming } from './read-stdin.ts';
 import type { HookWorld } from './reply.ts';
 
 /** The hook has to answer before the agent's own timeout, after which the call runs: see TIMEOUT_SECONDS. */
@@ -36,23 +37,60 @@ const PATIENCE_MS = 6000;
 /** The same at a dialog that is open meanwhile: see DIALOG_TIMEOUT_SECONDS. */
 const DIALOG_PATIENCE_MS = (DIALOG_TIMEOUT_SECONDS - 10) * 1000;
 
-/** This machine. `launchers`: the folder of the launcher that started us; the paths of our files follow from it. */
-export function hostMachine(agent: string, launchers: string | undefined): HookMachine {
-  const startedMs = Date.now();
+/** Whose call it is. */
+export interface HookCaller {
+  /** process id of the launcher */
+  readonly launcher: number;
+  /** that it is in */
+  readonly box: Box | undefined;
+  readonly env: Environment;
+  /** variables by which our files are found, and that what we start ourselves gets */
+  readonly own: Environment;
+}
+
+/** One payload, and whose it is. */
+export interface PayloadCall {
+  /** the agent that the hook was registered for */
+  readonly name: string | undefined;
+  readonly launchers: string | undefined;
+  readonly incoming: Incoming;
+  readonly caller: HookCaller;
+}
+
+/** This process. `launchers`: the folder of the launcher that started us; the paths of our files follow from it. */
+export function thisCaller(launchers: string | undefined): HookCaller {
   const env: Environment = { ...process.env };
-  const ancestors = once(hostAncestors);
-  const ownSession = () => sessionId(env, agentAbove(ancestors())?.process);
+  // an agent's settings can set variables for its hooks
+  const own = once(() => (launchers === undefined ? env : installationEnv(env, launchers)));
+  return {
+    launcher: process.ppid,
+    box: boxOf(),
+    env,
+    get own() {
+      return own();
+    },
+  };
+}
+
+/** This machine. */
+export function hostMachine(
+  agent: string,
+  launchers: string | undefined,
+  caller: HookCaller = thisCaller(launchers),
+): HookMachine {
+  const startedMs = Date.now();
+  const { env, box } = caller;
+  const ancestors = once(() => hostAncestors(caller.launcher));
+  const ownSession = () => sessionId(env, agentAbove(ancestors())?.process, { pid: caller.launcher, box });
   return {
     env,
     cwd: workingDirectory(),
     readSettings,
     launcher: () => installationOf()?.launcher,
-    noteEnd: (line, session) =>
-      noteEnd(line, session, layoutOf(launchers === undefined ? env : installationEnv(env, launchers))),
+    noteEnd: (line, session) => noteEnd(line, session, layoutOf(caller.own)),
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
     world({ cwd, sessionId: called, dialog }): HookWorld {
-      // an agent's settings can set variables for its hooks
-      const own = launchers === undefined ? env : installationEnv(env, launchers);
+      const { own } = caller;
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       if (launchers !== undefined) keepGatesFresh(launchers, sources, { env: own, cwd });
@@ -81,7 +119,7 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
           if (openSentences(decision).length === 0) return undefined;
           return compiler().askJudgeInForce(decision, request, { layout, env, session });
         },
-        isShimmed: (program) => isFirst(layout.data.shims, env) && isShimmed(layout.data.shims, program),
+        isShimmed: (program) => isFirst(layout.data.shims, caller) && isShimmed(layout.data.shims, program),
         wrapper: installedWrapper(layout.data.shims),
         tellNotKept: (kept) => said.push(agentNotKept(kept)),
         record(decision, outcome, request) {
@@ -101,8 +139,8 @@ export function hostMachine(agent: string, launchers: string | undefined): HookM
 }
 
 /** What the agent starts is looked up there first, as far as its own PATH tells; in a box shims lie over the programs themselves. */
-function isFirst(shims: string, { PATH = '' }: Environment): boolean {
-  return boxOf() !== undefined || pathEntries(PATH)[0] === shims;
+function isFirst(shims: string, { box, env: { PATH = '' } }: HookCaller): boolean {
+  return box !== undefined || pathEntries(PATH)[0] === shims;
 }
 
 /** Gates of shims are kept fresh too: an agent's sandbox may keep the shims from it. */

@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import type { HookedAgent } from '../../agents/agent.ts';
 import { claude } from '../../agents/claude.ts';
 import { agentNamed, HOOKED_AGENTS, recognise } from '../../agents/find.ts';
@@ -10,12 +9,15 @@ import { setWatchdog } from '../../patterns/match.ts';
 import type { RunningCode } from '../../store/code-cache.ts';
 import { keepCodeOf } from '../../store/code-keep.ts';
 import { isRecord, parseJson } from '../../util/guards.ts';
-import { hostMachine } from './host.ts';
+import { hostMachine, type PayloadCall, thisCaller } from './host.ts';
 import type { HookMachine } from './machine.ts';
+import { askOutside } from './outside.ts';
 import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';
 import type { HookWorld } from './reply.ts';
 import { runHook } from './run-hook.ts';
+import { serve } from './serve.ts';
+import { STDERR, STDOUT, writeAll } from './write.ts';
 
 /** The world of the last call. */
 let lastWorld: HookWorld | undefined;
@@ -25,23 +27,32 @@ let lastWorld: HookWorld | undefined;
  * `launchers`: folder of the launcher that started us. Returns the exit status.
  */
 export async function hook(name: string | undefined, launchers?: string): Promise<number> {
-  setWatchdog(testUnderWatchdog);
   const incoming = await readPayload();
-  const named = name === undefined ? undefined : agentNamed(name);
-  if (name !== undefined && named === undefined) return end(unknownAgent(name));
-  const agents = agentsFor(named, incoming.text);
-  const [{ name: agent }] = agents;
-  const host = hostMachine(agent, launchers);
-  const world: HookMachine['world'] = (call) => {
-    lastWorld = host.world(call);
-    return lastWorld;
-  };
-  const machine = { ...host, world, recordBroken: brokenRecorder(agent, launchers) };
-  const status = end(await runHook(hooksOf(agents), incoming, machine));
+  const caller = thisCaller(launchers);
+  const status =
+    (await askOutside(name, incoming, caller)) ?? (await answerPayload({ name, launchers, incoming, caller }));
   // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
   if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');
   return status;
 }
+
+/** Answers by stdout and stderr of this process. Returns the exit status. */
+export async function answerPayload({ name, launchers, incoming, caller }: PayloadCall): Promise<number> {
+  setWatchdog(testUnderWatchdog);
+  const named = name === undefined ? undefined : agentNamed(name);
+  if (name !== undefined && named === undefined) return end(unknownAgent(name));
+  const agents = agentsFor(named, incoming.text);
+  const [{ name: agent }] = agents;
+  const host = hostMachine(agent, launchers, caller);
+  const world: HookMachine['world'] = (call) => {
+    lastWorld = host.world(call);
+    return lastWorld;
+  };
+  const machine = { ...host, world, recordBroken: brokenRecorder(agent, () => caller.own) };
+  return end(await runHook(hooksOf(agents), incoming, machine));
+}
+
+if (process.env.SAFESHELL_STEP === 'serve' && process.send !== undefined) serve(process.env, answerPayload);
 
 /** As agents write them. */
 const LINES = ['cd src && ls -la | head -30', 'git status --porcelain && git commit -m "x" 2>&1'];
@@ -73,22 +84,7 @@ function unknownAgent(name: string): HookOutput {
   return { stdout: '', stderr: `safeshell: unknown agent \`${name}\`, expected one of ${known}\n`, exit: 2 };
 }
 
-const STDOUT = 1;
-const STDERR = 2;
-
 function end({ stdout, stderr, exit }: HookOutput): number {
   writeAll(STDERR, stderr);
   return writeAll(STDOUT, stdout) ? exit : 2;
-}
-
-/** By descriptor: opening process.stdout costs more than the answer. A pipe that is full for now is tried again. */
-function writeAll(descriptor: number, text: string): boolean {
-  for (let rest = Buffer.from(text); rest.length > 0; ) {
-    try {
-      rest = rest.subarray(writeSync(descriptor, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return false;
-    }
-  }
-  return true;
 }

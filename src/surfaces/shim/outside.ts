@@ -5,6 +5,7 @@ import { isConfined } from '../../host/confined.ts';
 import type { ExitResult } from '../../host/foreground.ts';
 import type { Actor } from '../../model/request.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
+import { boxOf } from '../../store/box.ts';
 import type { Layout } from '../../store/layout.ts';
 import type { HandOver } from './hand-over.ts';
 import { runInPlace } from './replacement.ts';
@@ -17,20 +18,29 @@ interface Asked {
 }
 
 /**
- * Behind a wall nothing of ours can be written: what an agent starts there is answered outside. A person is asked at this terminal, which
- * nobody outside has.
+ * Behind a wall and in a box nothing of ours can be written: what an agent starts there is answered outside. A person is asked at this
+ * terminal, which nobody outside has.
  */
 export async function askOutside(
   argv: readonly string[],
   handOver: HandOver,
-  { actor, layout, shim }: Asked,
+  { actor, layout, shim: parent }: Asked,
 ): Promise<ExitResult | undefined> {
   const { step, env, redactedBy } = handOver;
   if (actor !== 'ai' || step === 'line') return undefined;
   const { walls, broker } = layout().state;
-  if (!isConfined(walls)) return undefined;
-  const told = redactedBy && { redactedBy };
-  const call: BrokerCall = { version: VERSION, argv, env, cwd: workingDirectory(), step, shim, ...told };
+  const box = boxOf()?.session;
+  const isBehind = isConfined(walls);
+  if (box === undefined && !isBehind) return undefined;
+  const from = { version: VERSION, env, cwd: workingDirectory(), parent, ...(box !== undefined && { box }) } as const;
+  const call: BrokerCall = {
+    ...from,
+    door: 'shim',
+    argv,
+    step,
+    isConfined: isBehind,
+    ...(redactedBy && { redactedBy }),
+  };
   return askBroker(broker, call, {
     say: writeStderr,
     run: (words, redaction) => runInPlace(words, handOver, redaction as RedactOptions | undefined),

@@ -1,3 +1,4 @@
+import type { ShimCall } from '../../broker/call.ts';
 import { serveCall } from '../../broker/worker.ts';
 import { installationEnv } from '../../install/shims.ts';
 import type { Environment } from '../../model/request.ts';
@@ -13,12 +14,13 @@ import { hostMachine } from './host.ts';
  */
 export function serve(own: Environment): void {
   const shims = own.SAFESHELL_SHIMS ?? '';
-  serveCall(async ({ argv, env, step, redactedBy, shim }, run) => {
+  serveCall<ShimCall>('shim', async ({ argv, env, step, redactedBy, parent, box, isConfined }, run) => {
     const handOver: HandOver = { step, shims, env, ...(redactedBy && { redactedBy }) };
-    const machine = hostMachine({ shim, own: () => installationEnv(own, shims) });
+    const session = box === undefined ? undefined : { session: box };
+    const machine = hostMachine({ shim: parent, box: session, own: () => installationEnv(own, shims) });
     const actor = machine.actor(handOver);
     if (actor !== 'ai') throw new Error('a person is asked where the command was typed');
-    const confiner = () => ({ words: () => [] }); // it is confined
-    return despiteDamage(() => answer({ ...machine.world(argv, handOver, actor), confiner, run }));
+    const confiner = isConfined ? { confiner: () => ({ words: () => [] }) } : {};
+    return despiteDamage(() => answer({ ...machine.world(argv, handOver, actor), ...confiner, run }));
   });
 }
