@@ -27,6 +27,7 @@ import { refresh } from './commands/refresh.ts';
 import { replay } from './commands/replay.ts';
 import { report } from './commands/report.ts';
 import { rules } from './commands/rules.ts';
+import { run } from './commands/run.ts';
 import { schema } from './commands/schema.ts';
 import { session } from './commands/session.ts';
 import { setup } from './commands/setup.ts';
@@ -46,7 +47,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],
-  'This machine:': [confine, setup, init, refresh, doctor, completion, uninstall],
+  'This machine:': [run, confine, setup, init, refresh, doctor, completion, uninstall],
 };
 
 export function processContext(): CliContext {

@@ -1,9 +1,7 @@
-import { accessSync, constants } from 'node:fs';
 import { wallWords } from '../../../confine/wall.ts';
 import { isConfined } from '../../../host/confined.ts';
 import { madeWritable } from '../../../host/confiner.ts';
 import { endBySignal, runInForeground } from '../../../host/foreground.ts';
-import { findProgram } from '../../../install/programs.ts';
 import { wallHere, whyNotStanding } from '../../../install/wall.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
@@ -11,9 +9,11 @@ import { makeFolder } from '../../../store/folders.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { notStartedText } from '../../../text/refusal.ts';
 import { lackText, launcherFailedText, notConfinedText } from '../../../text/wall.ts';
+import { callersEnv } from '../callers-env.ts';
 import type { CliContext } from '../context.ts';
+import { type Missing, notFound } from '../not-found.ts';
 import { machine } from './machine.ts';
-import { callersEnv, writableInput } from './world.ts';
+import { writableInput } from './world.ts';
 
 /** Runs a command behind a wall; its exit status, or 70 where there is no wall: nothing has run then. */
 export async function runConfined(
@@ -39,21 +39,6 @@ export async function runConfined(
 function notConfined(why: string, { err }: CliContext): number {
   err(notConfinedText(why));
   return EXIT.internal;
-}
-
-type Missing = Readonly<{ status: number; problem: string }>;
-
-/** The launcher would call it a failure of its own. */
-function notFound(program: string, { PATH = '/usr/bin:/bin' }: Environment): Missing | undefined {
-  const missing = { status: EXIT.notFound, problem: 'not found' };
-  if (!program.includes('/')) return findProgram(program, PATH, '') === undefined ? missing : undefined;
-  try {
-    accessSync(program, constants.X_OK);
-    return undefined;
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EACCES';
-    return isThere ? { status: EXIT.refused, problem: 'permission denied' } : missing;
-  }
 }
 
 function notStarted([program = '']: readonly string[], { status, problem }: Missing, { err }: CliContext): number {

@@ -5,11 +5,11 @@ import { mayBeWritten, type WritableInput } from '../../../confine/writable.ts';
 import { detectActor } from '../../../facts/actor.ts';
 import { hostFacts } from '../../../facts/host.ts';
 import { guardedFolders } from '../../../host/confiner.ts';
-import type { Environment } from '../../../model/request.ts';
 import { settingsInForce } from '../../../policy/settings.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { printable } from '../../../text/printable.ts';
 import { baseName } from '../../../util/path.ts';
+import { callersEnv } from '../callers-env.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
 /** What is asked about what a command may write; `write`: folders and files as typed. Throws UsageError. */
@@ -45,11 +45,4 @@ function permitted(path: string, input: Omit<WritableInput, 'write'>): string {
       `--write ${printable(path)}: that is, or holds, the home directory, a folder of the system or of the guard`,
     );
   return absolute;
-}
-
-/** As it was before our launcher was started, which keeps Node's options from us. */
-export function callersEnv({ SAFESHELL_NODE_OPTIONS: kept, ...env }: Environment): Environment {
-  if (kept === undefined) return env;
-  const { NODE_OPTIONS: _, ...others } = env;
-  return kept.startsWith('=') ? { ...others, NODE_OPTIONS: kept.slice(1) } : others;
 }

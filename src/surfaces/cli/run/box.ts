@@ -1,0 +1,50 @@
+import { realpathSync } from 'node:fs';
+import { isConfined } from '../../../host/confined.ts';
+import { type BoxHere, boxHere } from '../../../install/box/bubblewrap.ts';
+import { installationFor } from '../../../install/installation.ts';
+import { pathWithout } from '../../../install/programs.ts';
+import { installationEnv } from '../../../install/shims.ts';
+import type { BoxLack } from '../../../model/box.ts';
+import type { Environment } from '../../../model/request.ts';
+import { boxPlaces } from '../../../store/box.ts';
+import { layoutOf } from '../../../store/layout.ts';
+import { randomHex } from '../../../store/random.ts';
+import { boxLackText } from '../../../text/box.ts';
+import { type PreparedBox, prepareBox } from './prepare.ts';
+
+/** A box that can be started, or why none can. */
+export type BoxToStart =
+  | { readonly box: PreparedBox; readonly bubblewrap: string; readonly env: Environment }
+  | { readonly box: undefined; readonly why: string };
+
+/** `env`: what the agent is to get. Nothing is on disk yet. */
+export function boxToStart(env: Environment, here: BoxHere = boxHere()): BoxToStart {
+  const lack = (one: BoxLack, said?: string): BoxToStart => ({ box: undefined, why: boxLackText(one, said) });
+  const { data } = layoutOf(env);
+  const installation = installationFor(env);
+  const own = installation && ownEnvironment(env, data.shims);
+  if (installation === undefined || own === undefined) return lack('shims');
+  const layout = layoutOf(own);
+  if (isConfined(layout.state.walls)) return lack('wall');
+  if (here.bubblewrap === undefined) return lack(here.lack, here.said);
+  const places = boxPlaces();
+  if (places === undefined) return lack('place');
+  const inBox = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, layout.data.shims) };
+  const box = prepareBox({
+    ...{ layout, places, installation, env: inBox, bash: realpathSync(here.bash), node: nodeBehind() },
+    session: `box-${randomHex(8)}`,
+  });
+  return box.covered === 0 ? lack('shims') : { box, bubblewrap: here.bubblewrap, env: inBox };
+}
+
+function ownEnvironment(env: Environment, shims: string): Environment | undefined {
+  try {
+    return installationEnv(env, shims);
+  } catch {
+    return undefined;
+  }
+}
+
+function nodeBehind(): string {
+  return realpathSync(process.execPath);
+}

@@ -1,0 +1,108 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bubblewrapOptions } from '../../../box/bubblewrap.ts';
+import { coveredPrograms } from '../../../box/covered.ts';
+import { programFolders } from '../../../box/folders.ts';
+import { boxMounts, type Mount } from '../../../box/mounts.ts';
+import { makeFile } from '../../../host/confined.ts';
+import { boxedShims, boxMarkerText } from '../../../install/box/boxed-shims.ts';
+import { rightsOfRoot } from '../../../install/box/bubblewrap.ts';
+import { namesIn, programDisk } from '../../../install/box/program-disk.ts';
+import type { Installation } from '../../../install/installation.ts';
+import { isShim, PASS_THROUGH } from '../../../install/shim-template.ts';
+import { shimText } from '../../../install/shim-text.ts';
+import type { Environment } from '../../../model/request.ts';
+import { readIfThere } from '../../../store/atomic-file.ts';
+import { type BoxPlaces, guardedNames } from '../../../store/box.ts';
+import { makeFolder } from '../../../store/folders.ts';
+import type { Layout } from '../../../store/layout.ts';
+import { productRoot } from '../../../store/product.ts';
+
+export interface BoxPlan {
+  readonly layout: Layout;
+  readonly places: BoxPlaces;
+  readonly installation: Installation;
+  readonly bash: string;
+  /** the guard's Node, behind all links */
+  readonly node: string;
+  /** of the agent */
+  readonly env: Environment;
+  readonly session: string;
+}
+
+export interface PreparedBox {
+  readonly mounts: readonly Mount[];
+  /** of bwrap, without the command */
+  readonly options: readonly string[];
+  /** programs over which a shim lies; 0 = the shims are of an older version, or gone */
+  readonly covered: number;
+  /** puts the files on disk that are mounted. Throws what node:fs throws */
+  write(): void;
+  /** takes them away again; what is mounted stays as it is */
+  remove(): void;
+}
+
+const NO_PATH = '# In a box of safeshell shims lie over the programs: nothing is put into PATH.\n';
+const READABLE = 0o755;
+
+/** Everything that `safeshell run` mounts, and nothing on disk yet. */
+export function prepareBox(plan: BoxPlan): PreparedBox {
+  const { layout, places, session, installation } = plan;
+  const folder = join(layout.state.boxes, session);
+  const guarded = { ...guardedNames(layout), program: installation.root };
+  const texts = new Map<string, string>();
+  const fileFor = (name: string, text: string) => {
+    texts.set(join(folder, name), text);
+    return join(folder, name);
+  };
+  const shims = shimsOver(plan);
+  const over = [...shims].map(([path, text], at) => [path, fileFor(`program-${at}`, text)] as const);
+  const envFile = join(layout.data.root, 'env.sh');
+  const files = {
+    'session.json': fileFor('session.json', JSON.stringify({ session })),
+    'shim.sh': fileFor('shim.sh', boxMarkerText(places.root, plan.node, join(places.own, 'program/app/dist'))),
+  };
+  const probe = join(layout.state.walls, 'probe');
+  const mounts = boxMounts({
+    ...{ places, guarded, probe, files },
+    alsoGuarded: [layout.managed.root].filter((path) => existsSync(path)),
+    over: { ...(existsSync(envFile) && { [envFile]: fileFor('env.sh', NO_PATH) }), ...Object.fromEntries(over) },
+  });
+  return {
+    mounts,
+    options: bubblewrapOptions(mounts, rightsOfRoot()),
+    covered: shims.size,
+    write() {
+      for (const path of [...Object.values(guarded), layout.state.walls, folder]) makeFolder(path);
+      makeFile(probe);
+      for (const [path, text] of texts) writeFileSync(path, text, { mode: READABLE });
+    },
+    remove() {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The text of what lies over each program that has a live shim, by its path. */
+function shimsOver({ layout, places, installation, bash, env }: BoxPlan): ReadonlyMap<string, string> {
+  const { shims, root } = layout.data;
+  const names = namesIn(shims).filter((name) => !name.startsWith('.') && isLive(join(shims, name), places));
+  const folders = programFolders({ home: env.HOME, path: env.PATH ?? '' }, namesIn);
+  const ours = [root, installation.root].map((path) => `${path}/`);
+  const covered = coveredPrograms(names, folders, programDisk()).filter(
+    ({ path }) => !ours.some((own) => path.startsWith(own)),
+  );
+  return boxedShims(covered, {
+    template: shimText(productRoot(), 'boxed.sh'),
+    bash,
+    root: places.root,
+    shims: join(places.own, 'data/shims'),
+    own: [`${root}/`, installation.launcher, places.root + installation.launcher],
+  });
+}
+
+/** Does it know of boxes? One that passes everything on need lie over nothing. */
+function isLive(path: string, { marker }: BoxPlaces): boolean {
+  const text = readIfThere(path) ?? '';
+  return isShim(text) && !text.includes(PASS_THROUGH) && text.includes(marker);
+}
