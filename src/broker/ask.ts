@@ -1,9 +1,8 @@
-import { closeSync, openSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
-import { basename, dirname } from 'node:path';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord, isString, isStrings } from '../util/guards.ts';
 import type { BrokerCall } from './call.ts';
+import { connectTo } from './connect.ts';
 import { receiveFrames, sendFrame } from './frames.ts';
 import { isRunning } from './start.ts';
 
@@ -93,18 +92,4 @@ export function endingOf({ status, signal }: Readonly<Record<string, unknown>>):
 
 function isSignal(value: unknown): value is NodeJS.Signals {
   return isString(value) && /^SIG[A-Z]+\d*$/.test(value);
-}
-
-/** The address of a socket has some 100 bytes (unix(7)), a path of ours may have more: on Linux by a descriptor of its folder. */
-export function connectTo(path: string): Socket {
-  if (process.platform !== 'linux') return connect(path);
-  let folder: number | undefined;
-  try {
-    folder = openSync(dirname(path), 'r');
-    return connect(`/proc/self/fd/${folder}/${basename(path)}`);
-  } catch {
-    return connect(path); // its error comes as one of the socket
-  } finally {
-    if (folder !== undefined) closeSync(folder);
-  }
 }

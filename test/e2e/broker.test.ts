@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/broker/call.ts';
 import { pidFile } from '../../src/broker/start.ts';
+import { boxHere } from '../../src/install/box/bubblewrap.ts';
 import { findWall, probeWall } from '../../src/install/wall.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, installedHome, type Ran, type TempHome } from '../support/installed.ts';
 
 const wall = findWall(CHECKOUT);
@@ -46,6 +48,7 @@ beforeAll(() => {
   home = installedHome('home', { packs: ['self', 'filesystem'] });
   home.file('.config/safeshell/config.yaml', `${home.read('.config/safeshell/config.yaml')}confine: local_code\n`);
   home.file('.config/safeshell/rules/own.yaml', RULES);
+  expect(home.safeshell(['agents', 'install', 'claude'])).toMatchObject({ status: 0 });
   project = dirname(home.file('project/README.md', 'hello\n'));
   mkdirSync(join(project, '.git'));
   mkdirSync(join(home.home, 'tools'));
@@ -119,6 +122,31 @@ describe.skipIf(!stands)('what a confined program starts', () => {
     const refused = byScript('asked-tool'); // starts another one, which may be too late for it
     expect(refused).toMatchObject({ status: 126, stdout: '' });
     rmSync(pidFile(socket()), { force: true });
+  });
+});
+
+const box = boxHere();
+if (box.bubblewrap === undefined) console.warn('not tested, this machine has no box: what answers for it');
+
+describe.skipIf(box.bubblewrap === undefined)('what is in a box', () => {
+  const inBox = (...words: readonly string[]) =>
+    home.safeshell(['run', '--', ...words], { cwd: project, env: { PATH: path() } });
+
+  test('is recorded by its programs, and what it destroys is kept', () => {
+    home.file('project/build/a.txt', 'a\n');
+    expect(inBox('/bin/rm', '-rf', 'build')).toMatchObject({ status: 0 });
+    expect(existsSync(join(project, 'build'))).toBe(false);
+    expect(recordOf('rm')).toMatchObject({ outcome: { kind: 'run', kept: expect.any(Number) } });
+  });
+
+  test('is recorded by hooks of its agents', () => {
+    const call = { session_id: 's', cwd: project, hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+    home.file('project/payload.json', JSON.stringify({ ...call, tool_input: { command: 'rm -rf ~' } }));
+    const hook = join(home.home, '.local/share/safeshell/hooks/claude');
+    const { stdout } = inBox('/bin/sh', '-c', `${shQuote(hook)} <payload.json`);
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'deny' } });
+    const last = home.safeshell(['log', '--json']).stdout.trim().split('\n').at(-1) ?? '';
+    expect(JSON.parse(last)).toMatchObject({ door: 'hook', outcome: { kind: 'refuse' } });
   });
 });
 

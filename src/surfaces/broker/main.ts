@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { connectTo } from '../../broker/ask.ts';
+import { connectTo } from '../../broker/connect.ts';
 import { brokerServer } from '../../broker/server.ts';
 import { pidFile } from '../../broker/start.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';

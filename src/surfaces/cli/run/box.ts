@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs';
+import { keepBroker } from '../../../broker/keep.ts';
 import { isConfined } from '../../../host/confined.ts';
 import { type BoxHere, boxHere } from '../../../install/box/bubblewrap.ts';
 import { installationFor } from '../../../install/installation.ts';
@@ -14,7 +15,13 @@ import { type PreparedBox, prepareBox } from './prepare.ts';
 
 /** A box that can be started, or why none can. */
 export type BoxToStart =
-  | { readonly box: PreparedBox; readonly bubblewrap: string; readonly env: Environment }
+  | {
+      readonly box: PreparedBox;
+      readonly bubblewrap: string;
+      readonly env: Environment;
+      /** has the guard outside answer for who is in it, until the returned function is called */
+      answers(): () => void;
+    }
   | { readonly box: undefined; readonly why: string };
 
 /** `env`: what the agent is to get. Nothing is on disk yet. */
@@ -34,7 +41,9 @@ export function boxToStart(env: Environment, here: BoxHere = boxHere()): BoxToSt
     ...{ layout, places, installation, env: inBox, bash: realpathSync(here.bash), node: nodeBehind() },
     session: `box-${randomHex(8)}`,
   });
-  return box.covered === 0 ? lack('shims') : { box, bubblewrap: here.bubblewrap, env: inBox };
+  if (box.covered === 0) return lack('shims');
+  const answers = () => keepBroker(layout.state.broker, layout.data.shims, own);
+  return { box, bubblewrap: here.bubblewrap, env: inBox, answers };
 }
 
 function ownEnvironment(env: Environment, shims: string): Environment | undefined {

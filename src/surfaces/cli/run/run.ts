@@ -22,12 +22,14 @@ export async function runInBox(words: readonly string[], context: CliContext): P
   }
   const start = boxToStart(env);
   if (start.box === undefined) return notBoxed(notBoxedText(start.why), context);
-  const { box, ...how } = start;
+  const { box, answers, ...how } = start;
   box.write();
+  const end = answers();
   try {
     const status = await runBoxed({ ...how, options: box.options, words });
     return status ?? notBoxed(BOX_FAILED, context);
   } finally {
+    end();
     box.remove();
   }
 }
