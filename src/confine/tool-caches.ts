@@ -3,7 +3,7 @@
  * files are settings, or are started by their names: a program that could write there would leave its project by way of the next one.
  */
 export interface ToolCache {
-  /** names of the programs for which what is missing is made first, separated by blanks */
+  /** names of the programs for which what is missing is made first, where one of them is started or installed; separated by blanks */
   readonly programs: string;
   /** `~`, and `${NAME:-FALLBACK}` as in sh */
   readonly folders: readonly string[];

@@ -24,7 +24,7 @@ export interface WritableInput {
 export interface Writable {
   /** links followed, all there, none below another */
   readonly paths: readonly string[];
-  /** caches of tools that it starts, which are not there yet: to be made before */
+  /** caches of tools that it starts or may start, which are not there yet: to be made before */
   readonly missing: { readonly folders: readonly string[]; readonly files: readonly string[] };
 }
 
@@ -54,15 +54,23 @@ export function writableBy(input: WritableInput): Writable {
     ...[...DEVICES, ...permitted, ...TOOL_CACHES.flatMap(folders), ...TOOL_CACHES.flatMap(files)],
   ];
   const there = wanted.filter((path) => facts.exists(path) === 'yes').map((path) => facts.realpath(path));
-  const started = TOOL_CACHES.filter((tool) => tool.programs.split(' ').some((name) => programs.includes(name)));
+  const mayStart = TOOL_CACHES.filter((tool) =>
+    tool.programs.split(' ').some((name) => programs.includes(name) || isInstalled(name, facts)),
+  );
   const isMissing = (path: string) => facts.exists(path) === 'no' && mayBeWritten(facts.realpath(path), input);
   return {
     paths: withoutNested(there.filter((path) => mayBeWritten(path, input))),
     missing: {
-      folders: started.flatMap(folders).filter(isMissing),
-      files: started.flatMap(files).filter(isMissing),
+      folders: mayStart.flatMap(folders).filter(isMissing),
+      files: mayStart.flatMap(files).filter(isMissing),
     },
   };
+}
+
+/** In the PATH of what is started: a script may start it, whatever its own words say. */
+function isInstalled(name: string, { env, exists }: Facts): boolean {
+  const folders = (env.PATH ?? '').split(':').filter((folder) => folder.startsWith('/'));
+  return name !== '' && folders.some((folder) => exists(`${folder}/${name}`) === 'yes');
 }
 
 type Place = Pick<WritableInput, 'facts' | 'env' | 'guarded'>;

@@ -90,13 +90,18 @@ describe('what a confined command may write', () => {
     expect(paths({ cwd, files: [`${cwd}/x`] })).toEqual([]);
   });
 
-  test('caches of the tools that it starts are made, of others not', () => {
+  test('caches of the tools that it starts, or that are installed, are made, of others not', () => {
     expect(written({ programs: ['npm'] }).missing).toEqual({ folders: [`${HOME}/.npm`], files: [] });
     expect(written({ programs: ['cargo'], files: [...FILES, `${HOME}/.cargo/registry/x`] }).missing).toEqual({
       folders: [`${HOME}/.cargo/git`],
       files: ['.package-cache', '.package-cache-mutate', '.global-cache'].map((name) => `${HOME}/.cargo/${name}`),
     });
     expect(written({ programs: ['ls'] }).missing).toEqual({ folders: [], files: [] });
+    const installed = {
+      env: { HOME, PATH: 'node_modules/.bin:/usr/bin' },
+      files: [...FILES, '/usr/bin/ccache', 'node_modules/.bin/npm'],
+    };
+    expect(written(installed).missing.folders).toEqual([`${HOME}/.cache/ccache`]);
     expect(written({ programs: ['npm'], env: { HOME, npm_config_cache: '/opt' } }).missing.folders).toEqual([]);
   });
 });
