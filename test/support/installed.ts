@@ -42,8 +42,9 @@ export class TempHome {
   readonly path: string;
   private readonly record: string;
 
-  constructor(name = 'space dir') {
-    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-home-')));
+  /** `place`: where it is made; what lies around it there is, behind a wall, no temp folder that may be written. */
+  constructor(name = 'space dir', place = tmpdir()) {
+    this.root = realpathSync(mkdtempSync(join(place, 'temporary-home-')));
     this.home = join(this.root, name);
     this.record = join(this.root, 'record');
     const stubs = join(this.root, 'stubs');
@@ -136,11 +137,13 @@ interface InstalledOptions {
    * the time, as the build has the gates of all of them. For tests that change rules about every program.
    */
   readonly packs?: readonly string[];
+  /** see TempHome */
+  readonly place?: string;
 }
 
 /** A HOME with the guard in it and in its start-up files. */
-export function installedHome(name?: string, { packs }: InstalledOptions = {}): TempHome {
-  const home = new TempHome(name);
+export function installedHome(name?: string, { packs, place }: InstalledOptions = {}): TempHome {
+  const home = new TempHome(name, place);
   if (packs !== undefined) home.file('.config/safeshell/config.yaml', onlyPacks(packs));
   const { status, stdout, stderr } = home.install(['--yes']);
   if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
