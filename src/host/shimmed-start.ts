@@ -7,15 +7,19 @@ export type IsShimmed = (program: string) => boolean;
 export function hasShim({ argv, program, role, via, standsFor }: Invocation, isShimmed: IsShimmed): boolean {
   const [word] = argv;
   const isPlain = role === 'program' && standsFor === undefined && word?.kind === 'known' && program !== undefined;
-  return isPlain && via.every(({ elsewhere }) => elsewhere === undefined) && isShimmed(word.value);
+  return isPlain && via.every((one) => one.elsewhere === undefined && !one.clearsEnv) && isShimmed(word.value);
 }
 
-/** Has each of these starts one? `indexes`: into Analysis.invocations. */
+/** Loops and `read` set PATH as well as assignments do, and `command -p` looks programs up elsewhere. */
+const OTHER_PATH = /\bPATH\b|\bcommand\s+-\w*p/;
+
+/** Has each of these starts one, which is surely found? `indexes`: into Analysis.invocations. */
 export function haveShims(
   indexes: readonly number[],
-  { invocations }: Pick<Analysis, 'invocations'>,
+  { text, invocations }: Pick<Analysis, 'text' | 'invocations'>,
   isShimmed: IsShimmed,
 ): boolean {
+  if (OTHER_PATH.test(text)) return false;
   return indexes.every((at) => {
     const start = invocations[at];
     return start !== undefined && hasShim(start, isShimmed);

@@ -57,7 +57,7 @@ export const GIT_JOBS: readonly Job[] = [
           'commit:\n\techo 6 >>../a && git commit -qam "in the tree" && git fetch -q . && git gc -q && git log --format=%s\n',
       },
       needs: 'git make',
-      whole: undefined,
+      whole: false,
     },
   ),
   git(

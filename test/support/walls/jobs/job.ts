@@ -10,7 +10,7 @@ export interface Job {
   /** what is done: in the project, by bash. It prints what is to be the same */
   readonly line: string;
   /** the whole line behind one wall, as its own programs are none that agents start confined */
-  readonly whole?: true;
+  readonly whole?: boolean;
   /** it writes where nothing but its own user should: what a person is told */
   readonly refused?: RegExp;
 }

@@ -84,20 +84,20 @@ export const SYSTEM_JOBS: readonly Job[] = [
     {
       files: { Makefile: 'all:\n\t@echo x >made; ls\n' },
       before: 'git init -q && ln -sfn "$PWD" "$HOME/link"',
-      whole: undefined,
+      whole: false,
     },
   ),
   job(
     'a project in /tmp',
     'git make',
     'd=$(mktemp -d) && cp Makefile "$d" && cd "$d" && git init -q && make -s && git add -A && git commit -qm x && git log --format=%s; rm -rf "$d"',
-    { files: { Makefile: 'all:\n\t@echo x >made; ls\n' }, whole: undefined },
+    { files: { Makefile: 'all:\n\t@echo x >made; ls\n' }, whole: false },
   ),
   job('a wall within a wall', 'make', 'make -s', {
     files: {
       Makefile:
         'all:\n\t@safeshell confine -- sh -c "echo x >made; ls"; $(MAKE) -s two\ntwo:\n\t@python3 -c "print(2)"\n',
     },
-    whole: undefined,
+    whole: false,
   }),
 ];
