@@ -1,5 +1,5 @@
 import { startBroker } from '../broker/start.ts';
-import { type Wall, wallWords } from '../confine/wall.ts';
+import { wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
 import { BASE_VARIABLES } from '../install/shims.ts';
 import { findWall } from '../install/wall.ts';
@@ -9,11 +9,14 @@ import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import type { Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
+import type { Permitted } from './permitted.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
   /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
   words(decision: Decision, request: Request): readonly string[];
+  /** what it could write, if it started now. Never throws. */
+  writable(decision: Decision, request: Request): readonly string[];
 }
 
 export interface ConfiningWorld {
@@ -21,8 +24,7 @@ export interface ConfiningWorld {
   readonly facts: Facts;
   /** of the installation: what an agent sets does not move what it may write */
   readonly own: Environment;
-  /** what the settings let confined programs write beside */
-  permitted(): readonly string[];
+  readonly permitted: Permitted;
 }
 
 /** undefined = nothing on this machine confines. */
@@ -35,23 +37,29 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
       if (isConfined(walls)) return [];
       makeFolder(walls); // by which those behind it know
       if (request.actor === 'ai') startBroker(broker, world.layout.data.shims, world.own);
-      return wordsOf(wall, decision, request, world);
+      return wallWords(wall, madeWritable(inputOf(decision, request, world, world.permitted.use(request.cwd))));
+    },
+    writable(decision, request) {
+      const { paths, missing } = writableBy(inputOf(decision, request, world, world.permitted.look(request.cwd)));
+      return [...paths, ...missing.folders, ...missing.files];
     },
   };
 }
 
-function wordsOf(wall: Wall, { analysis, confinement }: Decision, request: Request, world: ConfiningWorld) {
-  const { facts, own } = world;
-  const { cwd, actor, env } = request;
-  const paths = madeWritable({
+function inputOf(
+  { analysis, confinement }: Decision,
+  { cwd, actor, env }: Request,
+  { facts, own, layout }: ConfiningWorld,
+  permitted: readonly string[],
+): WritableInput {
+  return {
     facts,
     cwd,
     env: actor === 'human' ? env : basesOf(own),
-    guarded: guardedFolders(world.layout),
+    guarded: guardedFolders(layout),
     programs: analysis.invocations.flatMap(({ program }) => program ?? []),
-    write: [...(confinement?.write ?? []), ...world.permitted()],
-  });
-  return wallWords(wall, paths);
+    write: [...(confinement?.write ?? []), ...permitted],
+  };
 }
 
 /** Where the rules, the record and the program of the guard are. */

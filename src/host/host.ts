@@ -27,6 +27,7 @@ import { compiler } from './compiler.ts';
 import { isConfined } from './confined.ts';
 import { type Confiner, confinerFor } from './confiner.ts';
 import { keeperFor } from './keeper-for.ts';
+import { permittedHere } from './permitted.ts';
 import { autoApproveInForce, keptSettings } from './settings-in-force.ts';
 
 /** What judging and settling need of the machine, at a shim and at a hook. */
@@ -107,7 +108,10 @@ export function openHost(options: HostOptions): Host {
       },
       keeper: (decision, request) =>
         keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }),
-      confiner: once(() => confinerFor({ layout, facts, own, permitted: () => keptSettings(layout).write })),
+      confiner: once(() => {
+        const permitted = permittedHere({ layout, facts, env: own, always: () => keptSettings(layout).permits });
+        return confinerFor({ layout, facts, own, permitted });
+      }),
       exceptionFile: layout.user.exceptions,
     },
     openSession: open,

@@ -1,6 +1,7 @@
 import { compileSettings } from '../classify/compile-settings.ts';
 import { isCompiledClassifier } from '../classify/compiled-guard.ts';
 import { type CompiledClassifier, DEFAULT_CLASSIFIER_SETTINGS } from '../classify/settings.ts';
+import { joinPermits } from '../model/permits.ts';
 import type { Settings } from '../rules/settings.ts';
 import type { Layout } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
@@ -56,7 +57,7 @@ function compiled(all: readonly Settings[]): SettingsInForce {
       all.flatMap(({ autoApprove }) => autoApprove ?? []),
       undo,
     ),
-    write: all.flatMap(({ confine }) => confine.write),
+    permits: joinPermits(all.map(({ confine }) => confine)),
     classifier,
   };
 }

@@ -14,6 +14,7 @@ export const VERSIONS = {
   session: 1,
   inbox: 1,
   grant: 2,
+  permit: 1,
   goodText: 1,
   undo: 1,
 } as const;
@@ -45,6 +46,7 @@ export const VERSIONS = {
  *     boxes/SESSION/        what is mounted in a box, while its agent runs
  *     walls/PID             the words by which the shim that has this process id confines its program
  *     walls/broker          socket of what answers for the guard outside of walls; broker.pid: its process id
+ *     permits/              what confined programs of a project may write once
  *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
  *     undo/objects/ab/HASH  bytes of files, by their SHA-256; small/NAME: those of the small files of one record
  *   $XDG_DATA_HOME/safeshell/
@@ -79,6 +81,7 @@ export interface Layout {
     readonly boxes: string;
     readonly walls: string;
     readonly broker: string;
+    readonly permits: string;
   };
   readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
@@ -128,6 +131,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       boxes: join(state, 'boxes'),
       walls: join(state, 'walls'),
       broker: join(state, 'walls', 'broker'),
+      permits: join(state, 'permits'),
     },
     data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };

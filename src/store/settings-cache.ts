@@ -1,4 +1,5 @@
 import { GUARD_MODES, type GuardMode } from '../model/mode.ts';
+import type { Permits } from '../model/permits.ts';
 import { AUTO_APPROVE, type AutoApprove } from '../model/proof.ts';
 import { UNDO_MODES, UNDO_PEOPLE, type UndoSettings } from '../model/undo.ts';
 import { isRecord, isStrings, parseJson } from '../util/guards.ts';
@@ -16,8 +17,7 @@ export interface KeptSettings {
   readonly undo: UndoSettings;
   readonly mode: GuardMode;
   readonly autoApprove: AutoApprove;
-  /** what confined programs may write beside their project */
-  readonly write: readonly string[];
+  readonly permits: Permits;
   /** compiled; the classifier knows its shape */
   readonly classifier: unknown;
 }
@@ -32,11 +32,11 @@ export function settingsKey({ managed, user }: Layout, productFolder: string): s
 export function readSettings({ cache }: Layout, key: string): KeptSettings | undefined {
   const kept = parseJson(readIfThere(cache.settings) ?? '');
   if (!isRecord(kept) || kept.key !== key) return undefined;
-  const { trustContextVariable, refusesOnError, undo, mode, write, classifier } = kept;
+  const { trustContextVariable, refusesOnError, undo, mode, permits, classifier } = kept;
   const autoApprove = AUTO_APPROVE.find((level) => level === kept.autoApprove);
   if (typeof trustContextVariable !== 'boolean' || typeof refusesOnError !== 'boolean') return undefined;
-  if (autoApprove === undefined || !isUndo(undo) || !isMode(mode) || !isStrings(write)) return undefined;
-  return { trustContextVariable, refusesOnError, undo, mode, autoApprove, write, classifier };
+  if (autoApprove === undefined || !isUndo(undo) || !isMode(mode) || !isPermits(permits)) return undefined;
+  return { trustContextVariable, refusesOnError, undo, mode, autoApprove, permits, classifier };
 }
 
 /** Throws what node:fs throws; they can be compiled again. */
@@ -46,6 +46,15 @@ export function keepSettings({ cache }: Layout, key: string, settings: KeptSetti
 
 function isMode(value: unknown): value is GuardMode {
   return GUARD_MODES.some((one) => one === value);
+}
+
+function isPermits(value: unknown): value is Permits {
+  return (
+    isRecord(value) &&
+    isStrings(value.write) &&
+    isRecord(value.projects) &&
+    Object.values(value.projects).every(isStrings)
+  );
 }
 
 function isUndo(value: unknown): value is UndoSettings {

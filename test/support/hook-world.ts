@@ -34,6 +34,8 @@ export interface HookTrial {
   readonly wrapper?: string | undefined;
   /** programs can be confined here */
   readonly confines?: boolean;
+  /** what they can write then */
+  readonly writable?: readonly string[];
   /** programs that have a shim, which stand first in PATH */
   readonly shimmed?: readonly string[];
   /** what the person has to know */
@@ -95,7 +97,8 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       wasAsked: () => trial.wasAsked === true,
       noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
-      confiner: () => (trial.confines === true ? { words: () => ['wall', '--'] } : undefined),
+      confiner: () =>
+        trial.confines === true ? { words: () => ['wall', '--'], writable: () => trial.writable ?? [] } : undefined,
       isShimmed: (program) => trial.shimmed?.includes(program) ?? false,
       notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),

@@ -22,6 +22,7 @@ import { mcp } from './commands/mcp.ts';
 import { mode } from './commands/mode.ts';
 import { monitor } from './commands/monitor.ts';
 import { packs } from './commands/packs.ts';
+import { permit } from './commands/permit.ts';
 import { plan } from './commands/plan.ts';
 import { refresh } from './commands/refresh.ts';
 import { replay } from './commands/replay.ts';
@@ -47,7 +48,7 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
   'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
   'What happened:': [log, report, undo, trash],
-  'This machine:': [run, confine, setup, init, refresh, doctor, completion, uninstall],
+  'This machine:': [run, confine, permit, setup, init, refresh, doctor, completion, uninstall],
 };
 
 export function processContext(): CliContext {

@@ -1,5 +1,6 @@
 import type { ShimCall } from '../../broker/call.ts';
 import { serveCall } from '../../broker/worker.ts';
+import type { Confiner } from '../../host/confiner.ts';
 import { installationEnv } from '../../install/shims.ts';
 import type { Environment } from '../../model/request.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
@@ -20,7 +21,14 @@ export function serve(own: Environment): void {
     const machine = hostMachine({ shim: parent, box: session, own: () => installationEnv(own, shims) });
     const actor = machine.actor(handOver);
     if (actor !== 'ai') throw new Error('a person is asked where the command was typed');
-    const confiner = isConfined ? { confiner: () => ({ words: () => [] }) } : {};
-    return despiteDamage(() => answer({ ...machine.world(argv, handOver, actor), ...confiner, run }));
+    return despiteDamage(() => {
+      const world = machine.world(argv, handOver, actor);
+      return answer({ ...world, ...(isConfined && { confiner: () => withoutWall(world.confiner?.()) }), run });
+    });
   });
+}
+
+/** One wall is enough. */
+function withoutWall(confiner: Confiner | undefined): Confiner | undefined {
+  return confiner && { ...confiner, words: () => [] };
 }

@@ -13,7 +13,7 @@ export function dryRun(
   { write, json }: { readonly write: readonly string[]; readonly json: boolean },
   context: CliContext,
 ): number {
-  const { paths, missing } = writableBy(writableInput(words, write, context));
+  const { paths, missing } = writableBy(writableInput(words, write, context)('look'));
   const here = wallHere();
   const writable = here.wall === undefined ? [] : [...paths, ...missing.folders, ...missing.files].sort();
   if (json) context.out(JSON.stringify({ wall: here.wall?.kind ?? null, strength: here.strength, writable }));

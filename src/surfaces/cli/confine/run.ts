@@ -30,7 +30,7 @@ export async function runConfined(
   makeFolder(walls); // by which those behind the wall know
   const here = wallHere();
   if (here.wall === undefined) return notConfined(lackText(here.lack, machine()), context);
-  const wall = wallWords(here.wall, madeWritable(input));
+  const wall = wallWords(here.wall, madeWritable(input('use')));
   const said = whyNotStanding(wall);
   if (said !== undefined) return notConfined(launcherFailedText(said), context);
   return runHere([...wall, ...words], env, context);

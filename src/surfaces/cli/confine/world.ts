@@ -5,34 +5,50 @@ import { mayBeWritten, type WritableInput } from '../../../confine/writable.ts';
 import { detectActor } from '../../../facts/actor.ts';
 import { hostFacts } from '../../../facts/host.ts';
 import { guardedFolders } from '../../../host/confiner.ts';
+import { type Permitted, permittedHere } from '../../../host/permitted.ts';
 import { settingsInForce } from '../../../policy/settings.ts';
 import { layoutOf } from '../../../store/layout.ts';
+import { NEVER_PERMITTED } from '../../../text/permits.ts';
 import { printable } from '../../../text/printable.ts';
 import { baseName } from '../../../util/path.ts';
 import { callersEnv } from '../callers-env.ts';
 import { type CliContext, UsageError } from '../context.ts';
 
-/** What is asked about what a command may write; `write`: folders and files as typed. Throws UsageError. */
+/**
+ * What is asked about what a command may write; `write`: folders and files as typed. With `use` it starts now, and uses up permits for
+ * one start. Throws UsageError.
+ */
 export function writableInput(
   words: readonly string[],
   write: readonly string[],
-  { env, cwd }: CliContext,
-): WritableInput {
+  context: CliContext,
+): (way: keyof Permitted) => WritableInput {
+  const { permitted, ...place } = writablePlace(context);
+  const { cwd } = context;
+  const typed = write.map((path) => permittedPath(path, place, cwd));
+  const programs = words.slice(0, 1).map(baseName);
+  return (way) => ({ ...place, cwd, programs, write: [...typed, ...permitted[way](cwd)] });
+}
+
+/** Whose files these are: what decides which paths may be permitted at all. */
+export type WritablePlace = Pick<WritableInput, 'facts' | 'env' | 'guarded'> & { readonly permitted: Permitted };
+
+export function writablePlace({ env, cwd }: CliContext): WritablePlace {
   const isAgent = detectActor({ env }).actor === 'ai';
   // its own variables would move the home directory and caches to where it wants to write
   const own = isAgent ? { HOME: userInfo().homedir } : callersEnv(env);
-  const input = {
-    facts: hostFacts({ env, cwd }),
-    cwd,
+  const facts = hostFacts({ env, cwd });
+  const layout = layoutOf(env);
+  return {
+    facts,
     env: own,
-    guarded: [...guardedFolders(layoutOf(own)), ...guardedFolders(layoutOf(env))],
-    programs: words.slice(0, 1).map(baseName),
+    guarded: [...guardedFolders(layoutOf(own)), ...guardedFolders(layout)],
+    permitted: permittedHere({ layout, facts, env: own, always: () => settingsInForce(layout).permits }),
   };
-  return { ...input, write: [...write.map((path) => permitted(path, input)), ...settingsInForce(layoutOf(env)).write] };
 }
 
-function permitted(path: string, input: Omit<WritableInput, 'write'>): string {
-  const absolute = resolve(input.cwd, path);
+function permittedPath(path: string, place: Omit<WritablePlace, 'permitted'>, cwd: string): string {
+  const absolute = resolve(cwd, path);
   let real: string;
   try {
     real = realpathSync(absolute);
@@ -40,9 +56,6 @@ function permitted(path: string, input: Omit<WritableInput, 'write'>): string {
   } catch {
     throw new UsageError(`--write ${printable(path)}: there is no such folder or file`);
   }
-  if (!mayBeWritten(real, input))
-    throw new UsageError(
-      `--write ${printable(path)}: that is, or holds, the home directory, a folder of the system or of the guard`,
-    );
+  if (!mayBeWritten(real, place)) throw new UsageError(`--write ${printable(path)}: ${NEVER_PERMITTED}`);
   return absolute;
 }
