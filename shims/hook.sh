@@ -27,6 +27,7 @@ __ss_end() { # status of Node
   esac
   __ss_refuse
 }
+[ -x "$__ss_node" ] && [ -s "$__ss_main" ] || [ "$1" != after ] || exit 0
 [ -x "$__ss_node" ] || __ss_refuse
 [ -s "$__ss_main" ] || __ss_refuse_gone
 
@@ -43,6 +44,19 @@ __ss_ask() {
   [ "$__ss_status" = 9 ] || return "$__ss_status"
   NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
 }
+
+# After a call nothing can be refused. Node reads an output that may tell of a refused write, and is heard where it answers.
+if [ "$1" = after ]; then
+  __ss_text=$(@CAT@)
+  [ "${#__ss_text}" -lt 300000 ] || exit 0
+  case $__ss_text in
+  *enied* | *EACCES* | *EPERM* | *EROFS* | *EXDEV* | *ead-only\ file* | *ross-device\ link* | *not\ permitted*)
+    __ss_said=$(printf '%s' "$__ss_text" | __ss_ask 2>/dev/null)
+    [ $? != @ANSWER@ ] || printf '%s' "$__ss_said"
+    ;;
+  esac
+  exit 0
+fi
 
 # ---- gate: silence, without Node, for plain lines that no rule can be about ----
 @GATE@

@@ -4,6 +4,7 @@ import type { HookedAgent } from './agent.ts';
 import { mayAskByRule } from './claude-asks.ts';
 import { isStartedWith } from './command-line.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
+import { contextAfter, FAILED } from './failed-output.ts';
 import type { AgentDialog, Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
@@ -49,6 +50,7 @@ export const claude: HookedAgent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
     addNote: systemMessage,
+    tellEnd: contextAfter(FAILED),
     dialog: dialog(),
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
     refuse: exitTwo,
@@ -57,12 +59,13 @@ export const claude: HookedAgent = {
   setup: {
     found: { paths: ['.claude'] },
     sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
-    files: ({ home, env, project, command, atDialog }) => {
+    files: ({ home, env, project, command, atDialog, afterCall }) => {
       const folder =
         project === undefined ? (env.CLAUDE_CONFIG_DIR ?? join(home, '.claude')) : join(project, '.claude');
       const dialog = { matcher: '*', command: atDialog, timeout: DIALOG_TIMEOUT_SECONDS };
       const more = { onFailure: 'block' };
-      return [hookGroup({ path: join(folder, 'settings.json'), matcher: '*', command, more, dialog })];
+      const after = { event: FAILED, matcher: 'Bash', command: afterCall };
+      return [hookGroup({ path: join(folder, 'settings.json'), matcher: '*', command, more, dialog, after })];
     },
     offSwitches: {
       files: ['.claude/settings.json', '.claude/settings.local.json'],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isRecord, isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
+import { contextAfter, ENDED } from './failed-output.ts';
 import type { AgentDialog, Payload } from './hook.ts';
 import { mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
@@ -45,6 +46,7 @@ export const codex: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
     addNote: systemMessage,
+    tellEnd: contextAfter(ENDED),
     dialog: dialog(),
     mcp: {
       prefix: mcpPrefix,
@@ -60,10 +62,12 @@ export const codex: Agent = {
   setup: {
     found: { paths: ['.codex'] },
     sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),
-    files: ({ home, env, project, command }) => {
+    files: ({ home, env, project, command, afterCall }) => {
       const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
       const dialog = { matcher: 'Bash', command };
-      return [hookGroup({ path: join(folder, 'hooks.json'), matcher: 'Bash|apply_patch|mcp__.*', command, dialog })];
+      const after = { event: ENDED, matcher: 'Bash', command: afterCall };
+      const matcher = 'Bash|apply_patch|mcp__.*';
+      return [hookGroup({ path: join(folder, 'hooks.json'), matcher, command, dialog, after })];
     },
     offSwitches: {
       files: ['.codex/config.toml'],

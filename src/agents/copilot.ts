@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { isString, parseJson } from '../util/guards.ts';
+import type { Action } from '../model/request.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { isStartedWith } from './command-line.ts';
-import type { Payload } from './hook.ts';
+import type { HookRequest, Payload } from './hook.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { nestedAnswer } from './nested.ts';
 import { exitTwo, json, SILENT } from './outputs.ts';
@@ -43,6 +44,7 @@ export const copilot: Agent = {
       const args = isString(toolArgs) ? (parseJson(toolArgs) ?? toolArgs) : toolArgs;
       const call = toolCall(toolName, inputOf(toolName, args), SHELLS);
       if (call === undefined) return 'unknown';
+      if (payload.toolResult !== undefined) return afterCall(call, payload);
       return {
         calls: [call],
         cwd: nonEmptyText(cwd),
@@ -72,6 +74,7 @@ export const copilot: Agent = {
         ),
       ],
     },
+    tellEnd: (additionalContext) => json({ additionalContext }),
     refuse: exitTwo,
   },
   setup: {
@@ -79,10 +82,11 @@ export const copilot: Agent = {
     sample: ({ line, cwd, session }) => ({
       payload: { sessionId: session, timestamp: 0, cwd, toolName: 'bash', toolArgs: { command: line } },
     }),
-    files: ({ home, env, project, command }) => {
+    files: ({ home, env, project, command, afterCall: after }) => {
       const folder = project === undefined ? (env.COPILOT_HOME ?? join(home, '.copilot')) : join(project, '.github');
       const hook = { type: 'command', bash: command, timeoutSec: TIMEOUT_SECONDS };
-      const text = JSON.stringify({ version: 1, hooks: { preToolUse: [hook] } }, undefined, 2);
+      const hooks = { preToolUse: [hook], postToolUse: [{ ...hook, bash: after }] };
+      const text = JSON.stringify({ version: 1, hooks }, undefined, 2);
       return [{ kind: 'own', path: join(folder, 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
     // exit status 2 would close too, but the model would not read why
@@ -103,6 +107,15 @@ function isInClaudesWords({ transcript_path: transcript, tool_call_id: id, ...pa
   return (
     isEvent('PreToolUse')(payload) && hasFields('timestamp')(payload) && transcript === undefined && id === undefined
   );
+}
+
+/** Of its shell the result says the exit status, in the text for its model. */
+function afterCall(call: Action, { cwd, sessionId, toolResult }: Payload): HookRequest {
+  const text = isRecord(toolResult) ? toolResult.textResultForLlm : undefined;
+  const hasFailed = isString(text) && / exit code (?!0>|126>)\d+>\s*$/.test(text);
+  if (call.kind !== 'tool' || call.line === undefined) return { calls: [] };
+  const ended = { call, output: hasFailed ? text : undefined };
+  return { calls: [], ended, cwd: nonEmptyText(cwd), sessionId: nonEmptyText(sessionId) };
 }
 
 function isFlat({ toolName }: Payload): boolean {

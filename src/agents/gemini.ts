@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
+import { contextAfter } from './failed-output.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { hooksConfigOff } from './off-switches.ts';
 import { decision, exitTwo, json, SILENT, systemMessage } from './outputs.ts';
@@ -28,6 +29,7 @@ export const gemini: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'BeforeTool', tool_input: reply.input } });
     },
     addNote: systemMessage,
+    tellEnd: contextAfter('AfterTool'),
     mcp: {
       prefix: (server) => `mcp_${server}_`,
       options: [],
@@ -51,6 +53,10 @@ export const gemini: Agent = {
         command: context.command,
         timeout: TIMEOUT_SECONDS * 1000,
         more: { name: 'safeshell' },
+        after: {
+          ...{ event: 'AfterTool', matcher: 'run_shell_command', command: context.afterCall },
+          ...{ timeout: TIMEOUT_SECONDS * 1000, more: { name: 'safeshell' } },
+        },
       }),
     ],
     offSwitches: { files: ['.gemini/settings.json'], inJson: [hooksConfigOff] },

@@ -11,14 +11,21 @@ export interface Caller {
   commandLine(): readonly string[];
 }
 
+/** A call of a shell that has ended. */
+export interface EndedCall {
+  readonly call: Extract<Action, { kind: 'tool' }>;
+  /** what it printed; undefined = it has not failed, or the agent does not say */
+  readonly output: string | undefined;
+}
+
 /** The calls that an agent is about to make. */
 export interface HookRequest {
   /** empty = an event without a call to judge */
   readonly calls: readonly Action[];
   /** from the payload; absent = the working directory of the hook */
   readonly cwd?: string | undefined;
-  /** the shell line of a call that has ended; absent = the event is no such */
-  readonly ended?: string | undefined;
+  /** absent = the event is about no call that has ended */
+  readonly ended?: EndedCall | undefined;
   readonly sessionId?: string | undefined;
   /** the agent asks a person about these calls, which it has announced before; see AgentHook.dialog */
   readonly isDialog?: boolean;
@@ -91,6 +98,8 @@ export interface AgentHook {
   afterAllow?(payload: Payload, context: SettingsContext): HookOutput | undefined;
   /** adds a line for the person without changing the answer; absent = only reasons of refusals can carry it */
   addNote?(output: HookOutput, note: string): HookOutput;
+  /** tells the model something beside the output of a call that has ended; absent = no event of it takes that, or none was tried */
+  tellEnd?(message: string): HookOutput;
   /** absent = it has no event for its dialogs, or none that was tried */
   readonly dialog?: AgentDialog;
   /** absent = unknown where its MCP servers are registered, or how their tools are named */

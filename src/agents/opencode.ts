@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isString } from '../util/guards.ts';
 import type { HookedAgent } from './agent.ts';
 import { jsonServers, type McpContext, type McpFile } from './mcp.ts';
 import { decision, json } from './outputs.ts';
@@ -33,17 +34,16 @@ export const opencode: HookedAgent = {
     packages: ['opencode-ai'],
   },
   hook: {
-    read({ tool, args, sessionID, directory }) {
+    read({ tool, args, sessionID, directory, output }) {
       const input = asJsonObject(args);
       const call = toolCall(tool, input, [{ names: ['bash'] }]);
       if (call === undefined) return 'unknown';
-      return {
-        calls: [call],
-        cwd: nonEmptyText(input?.workdir) ?? nonEmptyText(directory),
-        sessionId: nonEmptyText(sessionID),
-        ...rewriteWholeInput([call]),
-      };
+      const cwd = nonEmptyText(input?.workdir) ?? nonEmptyText(directory);
+      const sessionId = nonEmptyText(sessionID);
+      if (isString(output) && call.kind === 'tool') return { calls: [], ended: { call, output }, cwd, sessionId };
+      return { calls: [call], cwd, sessionId, ...rewriteWholeInput([call]) };
     },
+    tellEnd: (context) => json({ decision: 'allow', context }),
     answer(reply) {
       if (reply.kind === 'allow') return json({ decision: 'allow' });
       if (reply.kind === 'rewrite') return json({ decision: 'rewrite', args: reply.input });
@@ -93,6 +93,16 @@ export const Safeshell = async ({ directory }) => ({
     const answer = ask({ tool, args: output.args, sessionID, directory });
     if (answer.decision === 'rewrite') Object.assign(output.args, answer.args);
     else if (answer.decision !== 'allow') throw new Error(answer.reason ?? 'safeshell: refused');
+  },
+  'tool.execute.after': async ({ tool, sessionID, args }, result) => {
+    const { output, metadata } = result;
+    if (!metadata?.exit || metadata.exit === 126 || !/denied|EACCES|EPERM|EROFS|EXDEV|read-only|cross-device|not permitted/i.test(output)) return;
+    try {
+      const { context } = ask({ tool, args, sessionID, directory, output: output.slice(-65536) });
+      if (context) result.output = output + '\\n' + context + '\\n';
+    } catch {
+      // nothing is refused after a call
+    }
   },
 });
 `;

@@ -3,6 +3,7 @@ import { commandInFields } from '../util/command-fields.ts';
 import { isRecord, isString } from '../util/guards.ts';
 import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
+import { failedOutput } from './failed-output.ts';
 import type { HookRequest, Payload } from './hook.ts';
 
 /** A tool of an agent that runs a shell line. */
@@ -67,25 +68,33 @@ export function rewriteWholeInput([call]: readonly Action[]): Pick<HookRequest, 
 /** The shape that most agents share: `hook_event_name`, `tool_name`, `tool_input`, `cwd`, `session_id`. */
 export function commonRequest(payload: Payload, event: string, shells: readonly ShellTool[]): HookRequest | 'unknown' {
   if (payload.hook_event_name !== event) return afterCall(payload, shells);
-  const { tool_name: tool, cwd, session_id: session } = payload;
+  const { tool_name: tool, session_id: session } = payload;
   const input = inputOf(tool, payload.tool_input);
   const call = toolCall(tool, input, shells);
   if (call === undefined) return 'unknown';
-  const field = shells.find(({ names }) => names.some((name) => name === tool))?.directory;
-  const directory = field === undefined ? undefined : nonEmptyText(input?.[field]);
-  const at = directory === undefined ? nonEmptyText(cwd) : resolvePath(nonEmptyText(cwd) ?? '/', directory);
-  return { calls: [withServerHints(call, payload)], cwd: at, sessionId: nonEmptyText(session) };
+  const cwd = directoryOf(payload, shells);
+  return { calls: [withServerHints(call, payload)], cwd, sessionId: nonEmptyText(session) };
 }
 
-/** Nobody registers them for us, but who does has undo know when the command ended: see docs/adr/0016. */
+/** Of the payload, or of the tool where that has one of its own. */
+function directoryOf({ tool_name: tool, tool_input: input, cwd }: Payload, shells: readonly ShellTool[]) {
+  const field = shells.find(({ names }) => names.some((name) => name === tool))?.directory;
+  const directory = field === undefined || !isRecord(input) ? undefined : nonEmptyText(input[field]);
+  return directory === undefined ? nonEmptyText(cwd) : resolvePath(nonEmptyText(cwd) ?? '/', directory);
+}
+
+/** Also those that nobody registers for us: undo knows by them when the command ended. See docs/adr/0057. */
 const AFTER_CALL = /^(?:post_?tool(?:_?use)?(?:_?failure)?|after_?tool)$/i;
 
 function afterCall(payload: Payload, shells: readonly ShellTool[]): HookRequest | 'unknown' {
   const { hook_event_name: event, tool_name: tool, session_id: session } = payload;
+  const input = inputOf(tool, payload.tool_input);
   const none = withoutCall(event);
   if (none === 'unknown' || !isString(event) || !AFTER_CALL.test(event)) return none;
-  const call = toolCall(tool, inputOf(tool, payload.tool_input), shells);
-  return call?.kind === 'tool' ? { ...none, ended: call.line, sessionId: nonEmptyText(session) } : none;
+  const call = toolCall(tool, input, shells);
+  if (call?.kind !== 'tool' || call.line === undefined) return none;
+  const ended = { call, output: failedOutput(payload) };
+  return { ...none, ended, cwd: directoryOf(payload, shells), sessionId: nonEmptyText(session) };
 }
 
 /** Takes over `destructiveHint` of an MCP server. `readOnlyHint` is ignored: it would loosen on the server's word. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
+import { contextAfter, FAILED } from './failed-output.ts';
 import { inEach, jsonServers, mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
 import { allHooksOff, hooksConfigOff } from './off-switches.ts';
@@ -26,6 +27,7 @@ export const qwen: Agent = {
       commonRequest(payload, 'PreToolUse', [{ names: ['run_shell_command', 'Bash'], directory: 'directory' }]),
     answer: orRefuse((reason) => nestedDecision('deny', reason)),
     addNote: systemMessage,
+    tellEnd: contextAfter(FAILED),
     mcp: {
       prefix: mcpPrefix,
       options: ['--mcp-config'],
@@ -42,7 +44,10 @@ export const qwen: Agent = {
     found: { paths: ['.qwen'] },
     sample: commonSample('PreToolUse', 'run_shell_command', { tool_call_id: 't' }),
     files: (context) => [
-      hookGroup({ path: settingsPath(context, '.qwen', 'settings.json'), matcher: '.*', command: context.command }),
+      hookGroup({
+        ...{ path: settingsPath(context, '.qwen', 'settings.json'), matcher: '.*', command: context.command },
+        after: { event: FAILED, matcher: 'run_shell_command', command: context.afterCall },
+      }),
     ],
     offSwitches: { files: ['.qwen/settings.json'], inJson: [allHooksOff, hooksConfigOff] },
     gate: gateShape(

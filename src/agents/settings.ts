@@ -17,17 +17,30 @@ interface HookGroup {
   readonly mayHide?: (item: unknown) => boolean;
   /** registered for the agent's dialogs as well */
   readonly dialog?: { readonly matcher: string; readonly command: string; readonly timeout?: number };
+  /** registered for calls that have ended as well */
+  readonly after?: {
+    readonly event: string;
+    readonly matcher: string;
+    readonly command: string;
+    readonly timeout?: number;
+    readonly more?: object;
+  };
 }
 
 /** The layout that most agents share: groups with a matcher and a list of hooks. */
 export function hookGroup({ path, list = ['hooks', 'PreToolUse'], matcher, command, ...rest }: HookGroup): AgentFile {
-  const { timeout = TIMEOUT_SECONDS, more = {}, mayHide, dialog } = rest;
+  const { timeout = TIMEOUT_SECONDS, more = {}, mayHide, dialog, after } = rest;
   const value = { matcher, hooks: [{ type: 'command', command, timeout, ...more }] };
   const items: JsonItem[] = [{ list, value, ...(mayHide && { mayHide }) }];
   if (dialog !== undefined) {
     const { timeout: seconds = TIMEOUT_SECONDS } = dialog;
     const hooks = [{ type: 'command', command: dialog.command, timeout: seconds }];
     items.push({ list: ['hooks', PERMISSION_REQUEST], value: { matcher: dialog.matcher, hooks } });
+  }
+  if (after !== undefined) {
+    const { event, timeout: seconds = TIMEOUT_SECONDS, more: fields = {} } = after;
+    const hooks = [{ type: 'command', command: after.command, timeout: seconds, ...fields }];
+    items.push({ list: ['hooks', event], value: { matcher: after.matcher, hooks } });
   }
   return { kind: 'json', path, items };
 }

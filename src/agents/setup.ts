@@ -15,7 +15,9 @@ export interface SetupContext {
   readonly command: string;
   /** the same, for an event beside which a dialog of the agent is open: it may take minutes */
   readonly atDialog: string;
-  /** the same as an sh script */
+  /** a shell line for an event after a call, which is never refused: it ends with 0 whatever is missing */
+  readonly afterCall: string;
+  /** the same as `command`, as an sh script */
   readonly script: string;
 }
 

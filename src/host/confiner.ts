@@ -10,13 +10,14 @@ import { makeFolder } from '../store/folders.ts';
 import type { Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
 import type { Permitted } from './permitted.ts';
+import { type ToldWrite, toldWrite } from './told-write.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
   /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
   words(decision: Decision, request: Request): readonly string[];
-  /** what it could write, if it started now. Never throws. */
-  writable(decision: Decision, request: Request): readonly string[];
+  /** what its output says of a write that the wall has refused; undefined = nothing that is sure */
+  toldWrite(output: string, decision: Decision, request: Request): ToldWrite | undefined;
 }
 
 export interface ConfiningWorld {
@@ -39,10 +40,8 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
       if (request.actor === 'ai') startBroker(broker, world.layout.data.shims, world.own);
       return wallWords(wall, madeWritable(inputOf(decision, request, world, world.permitted.use(request.cwd))));
     },
-    writable(decision, request) {
-      const { paths, missing } = writableBy(inputOf(decision, request, world, world.permitted.look(request.cwd)));
-      return [...paths, ...missing.folders, ...missing.files];
-    },
+    toldWrite: (output, decision, request) =>
+      toldWrite(output, decision, wall.kind, inputOf(decision, request, world, world.permitted.look(request.cwd))),
   };
 }
 

@@ -64,6 +64,7 @@ export function renderLauncher(launcher: LauncherText): string {
     GONE: refusal(agent, gone(launcher.main)),
     ANSWER: String(ANSWER),
     ANSWER_2: String(ANSWER + 2),
+    CAT: shQuote(launcher.programs.cat),
     GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gates)).trimEnd() : ':',
   };
   return fill(template, values);

@@ -1,6 +1,9 @@
 import type { WallLack, WallStrength } from '../model/wall.ts';
 import { printable } from './printable.ts';
 
+/** Predicate: what a confined program may do. */
+export const MAY_WRITE = 'may write to its project, temp folders and the caches of its tools alone';
+
 const CANNOT = 'nothing on this machine can confine a command';
 const SET_UP = 'then set safeshell up again: `safeshell setup`, or install.sh';
 
@@ -24,6 +27,11 @@ export function lackText(lack: WallLack, { platform, arch, release }: Machine): 
 /** Of a person's command that was to be confined, and has not run. */
 export function notConfinedText(why: string): string {
   return `safeshell: not run: ${why}`;
+}
+
+/** Last on stderr, where a confined command of a person has failed; which path was refused, if any, only that itself has said. */
+export function failedConfinedText(status: number): string {
+  return `safeshell: it ran confined, and ended with ${status}; it ${MAY_WRITE}. Was a write refused? A person may permit it: safeshell permit PATH (--once: for the next start)`;
 }
 
 /** `landlock-run: cannot open rule path: ..`: the launcher's own words. */

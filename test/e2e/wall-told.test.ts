@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wallHere } from '../../src/install/wall.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
@@ -7,6 +8,9 @@ import { CHECKOUT, installedHome, type Ran, type RunOptions, type TempHome } fro
 
 const here = wallHere(CHECKOUT);
 if (here.wall === undefined) console.warn(`not tested, nothing confines here (${here.lack}): what is told of walls`);
+
+const AGENTS = ['claude', 'codex', 'gemini', 'qwen', 'copilot', 'opencode'];
+type Ended = Pick<Ran, 'stdout' | 'stderr' | 'status'>;
 
 describe.runIf(here.wall !== undefined)('beside a wall', () => {
   let home: TempHome;
@@ -21,7 +25,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     other = dirname(home.file('other/save.py', 'import sys; open(sys.argv[1], "a").write("x")\n'));
     mkdirSync(join(project, '.git'));
     for (const name of ['.one', '.two', '.mine']) mkdirSync(join(home.home, name));
-    expect(home.safeshell(['agents', 'install', 'claude'])).toMatchObject({ status: 0 });
+    for (const name of AGENTS) expect(home.safeshell(['agents', 'install', name])).toMatchObject({ status: 0 });
     expect(home.safeshell(['refresh'])).toMatchObject({ status: 0 });
   });
   afterAll(() => home.remove());
@@ -71,6 +75,9 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     });
 
     test('for `safeshell confine` as well', () => {
+      const failed = byPerson(['confine', 'sh', '-c', 'echo own >&2; exit 3']);
+      expect(failed.stderr).toMatch(/^own\nsafeshell: it ran confined, and ended with 3; .+safeshell permit PATH.+\n$/);
+
       byPerson(['permit', '--once', '--yes', '../.three']);
       const run = () => byPerson(['confine', 'sh', '-c', ': >../.three/x']).status;
       expect(byPerson(['confine', '--dry-run', 'sh']).stdout).toContain('/.three\n');
@@ -85,22 +92,88 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       expect(byPerson(['permit', '--remove', '../.four'])).toMatchObject({ status: 0 });
       expect(saves('.four')).toBe(false);
     });
+  });
 
-    test.each([
-      ['~'],
-      ['/'],
-      ['/usr/lib'],
-      ['..'],
-      ['../.config'],
-      ['../.local/state/safeshell'],
-      ['--everywhere', '--once', 'x'],
-      ['--remove', '--once', 'x'],
-      ['--once'],
-      ['--project', 'nowhere', 'x'],
-      ['--project', '..', 'x'],
-    ])('never %s %s %s', (...args) => {
-      const { status, stderr } = byPerson(['permit', '--yes', ...args.map((arg) => (arg === '~' ? home.home : arg))]);
-      expect([status, stderr]).toEqual([64, expect.stringMatching(/^safeshell: .+\n$/)]);
+  describe('an agent is told', () => {
+    /** `safeshell permit`, where it is typed by whoever the agent asks. */
+    const permitting = (path: string) => `A person may permit it: \`safeshell permit --project ~/project ${path}\``;
+
+    test.each(AGENTS.filter((name) => name !== 'opencode'))('%s', (agent) => {
+      const line = `python3 save.py ${shQuote(join(home.home, '.told/x'))}`;
+      mkdirSync(join(home.home, '.told'), { recursive: true });
+      expect(hook(agent, payload(agent, line)).stdout).not.toContain('deny');
+      const ran = byAgent(line);
+      expect(ran.status).toBe(1);
+      const { stdout, stderr, status } = hook(agent, payload(agent, line, ran), ['after']);
+      expect([stderr, status]).toEqual(['', 0]);
+      const said = JSON.parse(stdout);
+      const context: string = said.additionalContext ?? said.hookSpecificOutput.additionalContext;
+      expect(context).toMatch(/^safeshell: this ran confined: .+ Writing ~\/\.told\/x was refused\. /);
+      expect(context).toContain(permitting('~/.told'));
+    });
+
+    test('opencode, by its plugin', () => {
+      mkdirSync(join(home.home, '.told'), { recursive: true });
+      const line = `python3 save.py ${shQuote(join(home.home, '.told/x'))}`;
+      const heard = (said: Ran) => {
+        const plugin = pathToFileURL(join(home.home, '.config/opencode/plugins/safeshell.js')).href;
+        const args = { command: line };
+        const result = { output: said.stderr, metadata: { exit: said.status } };
+        const code = `const { Safeshell } = await import(${JSON.stringify(plugin)});
+          const hooks = await Safeshell({ directory: ${JSON.stringify(project)} });
+          const result = ${JSON.stringify(result)};
+          await hooks['tool.execute.after']({ tool: 'bash', sessionID: 's', args: ${JSON.stringify(args)} }, result);
+          console.log(result.output);`;
+        return home.run(process.execPath, ['--input-type=module', '-e', code], { cwd: project, env: AGENT }).stdout;
+      };
+      const ran = byAgent(line);
+      expect(heard(ran)).toContain(permitting('~/.told'));
+      expect(heard({ ...ran, status: 0 })).not.toContain('safeshell');
+    });
+
+    test('a line that runs in safeshell-sh', () => {
+      const script = home.script(join(project, 'run.sh'), 'echo x >"$HOME/.toldrc"');
+      const put: string = JSON.parse(hook('claude', payload('claude', shQuote(script))).stdout).hookSpecificOutput
+        .updatedInput.command;
+      expect(put).toContain('safeshell-sh');
+      const ran = byAgent(put);
+      expect(told('claude', put, ran)).toContain(permitting('--file ~/.toldrc'));
+    });
+
+    test('only what cannot be permitted', () => {
+      const said = { stderr: `PermissionError: [Errno 13] Permission denied: '${home.home}/.config/safeshell/x'` };
+      expect(told('claude', 'make', { ...said, stdout: '', status: 1 })).toContain('Nobody can permit that');
+    });
+
+    test.each<[string, string, Partial<Ran>]>([
+      ['of a file that its mode closes', 'python3 save.py x', { stderr: 'cat: closed: Permission denied' }],
+      ['of a file of the system', 'python3 x.py', { stderr: "Permission denied: '/etc/shadow'", status: 0 }],
+      ['of its own project', 'python3 x.py', { stderr: "PermissionError: [Errno 13] Permission denied: 'x'" }],
+      ['of what runs unconfined', 'cat x', { stderr: "touch: cannot touch '@HOME@/.told/x': Permission denied" }],
+      ['of a key', 'make', { stderr: 'git@x: Permission denied (publickey).' }],
+      ['of a socket', 'make', { stderr: 'Error: listen EACCES: permission denied 0.0.0.0:80' }],
+      ['of a registry', 'npm test', { stderr: 'npm error 403 403 Forbidden - PUT https://registry.example/x' }],
+      ['of a program', 'make', { stderr: 'bash: line 1: @HOME@/.told/x: Permission denied', status: 126 }],
+      [
+        'of a line that did not fail',
+        'make',
+        { stderr: "cannot touch '@HOME@/.told/x': Permission denied", status: 0 },
+      ],
+    ])('not of a refusal %s', (_, line, { stderr = '', status = 1 }) => {
+      const text = stderr.replaceAll('@HOME@', home.home);
+      for (const agent of ['claude', 'gemini', 'qwen', 'copilot'])
+        expect(told(agent, line, { stdout: '', stderr: text, status })).toBe('');
+    });
+
+    test('not by a broken hook: silence', () => {
+      const hooks = join(home.home, '.local/share/safeshell/hooks');
+      expect(hook('claude', { a: 'Permission denied' }, ['after'])).toMatchObject({ stdout: '', status: 0 });
+      const { command } = JSON.parse(home.read('.claude/settings.json')).hooks.PostToolUseFailure[0].hooks[0];
+      const away = `${hooks}/claude.away`;
+      renameSync(`${hooks}/claude`, away);
+      const started = home.run('/bin/sh', ['-c', command], { input: '{"a":"Permission denied"}' });
+      renameSync(away, `${hooks}/claude`);
+      expect(started).toMatchObject({ stdout: '', stderr: '', status: 0 });
     });
   });
 
@@ -139,15 +212,46 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     });
   });
 
-  const hook = (agent: string, payload: object, args: readonly string[] = []): Ran =>
+  const hook = (agent: string, given: object, args: readonly string[] = []): Ran =>
     home.run(join(home.home, '.local/share/safeshell/hooks', agent), args, {
-      ...{ cwd: project, env: { PATH: home.guardedPath, ...AGENT }, input: JSON.stringify(payload) },
+      ...{ cwd: project, env: { PATH: home.guardedPath, ...AGENT }, input: JSON.stringify(given) },
     });
-  /** Claude Code's payload before a line runs. */
-  const before = (command: string) => ({
-    ...{ session_id: 's', cwd: project, permission_mode: 'bypassPermissions', hook_event_name: 'PreToolUse' },
-    ...{ tool_name: 'Bash', tool_input: { command } },
-  });
+  const told = (agent: string, line: string, ran: Ended): string =>
+    hook(agent, payload(agent, line, ran), ['after']).stdout;
+
+  /** What the agent sends before it runs a line, and after; as seen live. */
+  function payload(agent: string, line: string, ran?: Ended): object {
+    const { status, stdout = '', stderr = '' } = ran ?? {};
+    const text = `${stdout}${stderr}`;
+    if (agent === 'copilot') {
+      const result = {
+        resultType: 'success',
+        textResultForLlm: `${text}\n<shellId: 0 completed with exit code ${status}>`,
+      };
+      const call = { sessionId: 's', timestamp: 1, cwd: project, toolName: 'bash', toolArgs: { command: line } };
+      return ran === undefined ? call : { ...call, toolResult: result };
+    }
+    const isGemini = agent === 'gemini' || agent === 'qwen';
+    const common = {
+      ...{ session_id: 's', cwd: project, permission_mode: 'bypassPermissions' },
+      ...{ tool_name: isGemini ? 'run_shell_command' : 'Bash', tool_input: { command: line } },
+      ...(agent === 'codex' && { turn_id: 't', model: 'm' }),
+    };
+    if (ran === undefined) return { ...common, hook_event_name: agent === 'gemini' ? 'BeforeTool' : 'PreToolUse' };
+    const failed = status === 0 ? 'PostToolUse' : 'PostToolUseFailure';
+    const exit = status === 0 ? '' : `\nExit Code: ${status}`;
+    switch (agent) {
+      case 'gemini':
+        return { ...common, hook_event_name: 'AfterTool', tool_response: { llmContent: `Output: ${text}${exit}` } };
+      case 'codex':
+        return { ...common, hook_event_name: 'PostToolUse', tool_response: text };
+      case 'qwen':
+        return { ...common, hook_event_name: failed, error: `Command: ${line}\nOutput: ${text}${exit}` };
+      default:
+        return { ...common, hook_event_name: failed, error: `Exit code ${status}\n${text}` };
+    }
+  }
+  const before = (line: string) => payload('claude', line);
 
   function permits(): readonly string[] {
     const folder = join(home.home, '.local/state/safeshell/permits');

@@ -3,6 +3,7 @@ import type { AgentHook, HookOutput } from '../../src/agents/hook.ts';
 import { defaultClassifier } from '../../src/classify/compile-settings.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
+import type { ToldWrite } from '../../src/host/told-write.ts';
 import type { Facts } from '../../src/model/facts.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
@@ -34,8 +35,8 @@ export interface HookTrial {
   readonly wrapper?: string | undefined;
   /** programs can be confined here */
   readonly confines?: boolean;
-  /** what they can write then */
-  readonly writable?: readonly string[];
+  /** what their output tells of a refused write */
+  readonly refused?: ToldWrite;
   /** programs that have a shim, which stand first in PATH */
   readonly shimmed?: readonly string[];
   /** what the person has to know */
@@ -98,7 +99,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
       confiner: () =>
-        trial.confines === true ? { words: () => ['wall', '--'], writable: () => trial.writable ?? [] } : undefined,
+        trial.confines === true ? { words: () => ['wall', '--'], toldWrite: () => trial.refused } : undefined,
       isShimmed: (program) => trial.shimmed?.includes(program) ?? false,
       notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),

@@ -109,7 +109,8 @@ export function launcherOf(agent: InstallableAgent, env: Environment): string {
 /** The settings files of an agent, with the entries that register the hook. */
 export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[] {
   const launcher = launcherOf(agent, env);
-  const { command, atDialog, script } = project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
+  const { command, atDialog, afterCall, script } =
+    project === undefined ? ownCommand(agent, launcher) : sharedCommand(agent);
   const text = project === undefined ? `set -- ${shWord(launcher)}\n${script}` : script;
   return agent.setup.files({
     home: env.HOME ?? '',
@@ -118,6 +119,7 @@ export function filesOf({ agent, env, project }: AgentJob): readonly AgentFile[]
     launcher,
     command,
     atDialog,
+    afterCall,
     script: `#!/bin/sh\n# ${OURS}\n${text}\n`,
   });
 }

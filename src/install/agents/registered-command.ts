@@ -4,6 +4,8 @@ import { refusalLines } from '../refusal-lines.ts';
 
 /** Says that the agent's own dialog is open meanwhile, beside which there is time: the argument of a launcher. */
 const AT_DIALOG = 'dialog';
+/** Says that the call has ended: nothing can be refused any more. */
+const AFTER_CALL = 'after';
 
 /** What the settings of an agent start. */
 export interface Registered {
@@ -13,6 +15,8 @@ export interface Registered {
   readonly command: string;
   /** the same for a dialog that is open meanwhile */
   readonly atDialog: string;
+  /** the same for a call that has ended: it says something, or nothing */
+  readonly afterCall: string;
 }
 
 const STOP = 'Do not retry it and do not work around it.';
@@ -30,7 +34,8 @@ export function ownCommand(agent: InstallableAgent, launcher: string): Registere
   const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor; or, where safeshell was removed, to take its entry out of the settings of ${agent.title}.`;
   const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
   const command = `/bin/sh -c '${script}' safeshell ${shWord(launcher)}`;
-  return { script, command, atDialog: `${command} ${AT_DIALOG}` };
+  const afterCall = `/bin/sh -c '${heardAfter('"$1"')}' safeshell ${shWord(launcher)}`;
+  return { script, command, atDialog: `${command} ${AT_DIALOG}`, afterCall };
 }
 
 /**
@@ -41,9 +46,10 @@ export function sharedCommand(agent: InstallableAgent): Registered {
   const { name, title } = agent;
   const missing = `this project has ${title} ask safeshell before anything runs, and safeshell is not installed here. ${STOP} Tell the user to install it (npm i -g safeshell && safeshell setup, or install.sh), or to take its entry out of the settings of this project.`;
   const problem = `the guard gave no answer. ${STOP} Tell the user to run: safeshell doctor.`;
+  const hook = `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`;
   const scriptWith = (words: string) =>
     [
-      `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`,
+      hook,
       `if [ -s "$ss_hook" ]; then set -- "$ss_hook"${words}`,
       `elif ss_hook=$(PATH="$HOME/.local/bin:$PATH"; command -v safeshell); then set -- "$ss_hook" hook --agent ${name}`,
       `else ${refusal(agent, missing)}`,
@@ -52,7 +58,12 @@ export function sharedCommand(agent: InstallableAgent): Registered {
       refusal(agent, problem),
     ].join('; ');
   const commandWith = (words: string) => `/bin/sh -c '${scriptWith(words)}' safeshell`;
-  return { script: scriptWith(''), command: commandWith(''), atDialog: commandWith(` ${AT_DIALOG}`) };
+  const afterCall = `/bin/sh -c '${hook}; ${heardAfter('"$ss_hook"')}' safeshell`;
+  return { script: scriptWith(''), command: commandWith(''), atDialog: commandWith(` ${AT_DIALOG}`), afterCall };
+}
+
+function heardAfter(launcher: string): string {
+  return `[ -s ${launcher} ] || exit 0; ${launcher} ${AFTER_CALL}; exit 0`;
 }
 
 function refusal(agent: InstallableAgent, problem: string): string {

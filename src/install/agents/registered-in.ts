@@ -1,6 +1,7 @@
 import { parse } from 'jsonc-parser';
 import type { InstallableAgent } from '../../agents/agent.ts';
 import { PERMISSION_REQUEST } from '../../agents/dialog.ts';
+import { AFTER_CALLS } from '../../agents/failed-output.ts';
 import { isRecord, isString } from '../../util/guards.ts';
 import { readBytes, textOf } from '../byte-text.ts';
 import { startsLauncher } from './edit-agents.ts';
@@ -24,11 +25,13 @@ function textIn(path: string): string | undefined {
   }
 }
 
+const NO_GUARD = [PERMISSION_REQUEST, ...AFTER_CALLS];
+
 function stringsIn(value: unknown): readonly string[] {
   if (isString(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
-  // where it is asked about a dialog silence refuses nothing, and lets nothing pass
-  return Object.entries(value).flatMap(([key, one]) => (key === PERMISSION_REQUEST ? [] : stringsIn(one)));
+  // where it is asked about a dialog, or hears of the end, silence refuses nothing, and lets nothing pass
+  return Object.entries(value).flatMap(([key, one]) => (NO_GUARD.includes(key) ? [] : stringsIn(one)));
 }
 
 /** As we write them: strings of JSON are strings of TOML. */

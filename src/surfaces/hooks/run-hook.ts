@@ -5,6 +5,7 @@ import type { Note } from '../../store/notes.ts';
 import { despiteDamage } from '../../store/policy-pack/read-pack.ts';
 import { agentBroken } from '../../text/agent-message.ts';
 import { isRecord, parseJson } from '../../util/guards.ts';
+import { heardOfEnd } from './after-call.ts';
 import { answerDialog } from './dialog.ts';
 import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
@@ -34,9 +35,10 @@ export async function runHook(
       const asked = agent.read(payload, machine);
       if (asked === 'unknown') continue;
       if (asked.isDialog) return await despiteDamage(() => answerDialog(asked, agent, payload, machine));
+      const heard = asked.ended && heardOfEnd(asked, agent, machine);
       const { reply, notes } = await despiteDamage(() => replyTo(asked, agent, machine));
       const passed = reply.kind === 'allow' ? agent.afterAllow?.(payload, machine) : undefined;
-      return passed ?? answered(agent, reply, payload, notes);
+      return heard ?? passed ?? answered(agent, reply, payload, notes);
     }
     return fail('what the agent sent has a shape that is not known');
   } catch (error) {
@@ -66,7 +68,8 @@ interface Judged {
 
 async function replyTo(read: HookRequest, agent: AgentHook, machine: HookMachine): Promise<Judged> {
   if (read.calls.length === 0) {
-    if (read.ended !== undefined && read.sessionId !== undefined) machine.noteEnd?.(read.ended, read.sessionId);
+    const line = read.ended?.call.line;
+    if (line !== undefined && read.sessionId !== undefined) machine.noteEnd?.(line, read.sessionId);
     return { reply: { kind: 'allow' }, notes: [] };
   }
   const cwd = read.cwd?.startsWith('/') ? read.cwd : machine.cwd;

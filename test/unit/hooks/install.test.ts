@@ -370,6 +370,19 @@ test('an entry that is out of date is replaced, and a hook in a group of others 
           ],
         },
       ],
+      // nothing is refused any more: it ends with 0 whatever is missing
+      PostToolUseFailure: [
+        {
+          matcher: 'Bash',
+          hooks: [
+            {
+              type: 'command',
+              command: expect.stringMatching(/after; exit 0' safeshell .*\/hooks\/claude$/),
+              timeout: 10,
+            },
+          ],
+        },
+      ],
     },
   });
 });

@@ -9,7 +9,16 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-openclaw-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const launcher = join(root, 'launcher');
-const places = { home: root, env: {}, project: undefined, launcher, command: '', atDialog: '', script: '' };
+const places = {
+  home: root,
+  env: {},
+  project: undefined,
+  launcher,
+  command: '',
+  atDialog: '',
+  afterCall: '',
+  script: '',
+};
 const index = openclaw.setup?.files(places).at(-1);
 const text = index?.kind === 'own' ? index.text : '';
 

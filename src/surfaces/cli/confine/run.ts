@@ -8,7 +8,7 @@ import type { Environment } from '../../../model/request.ts';
 import { makeFolder } from '../../../store/folders.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { notStartedText } from '../../../text/refusal.ts';
-import { lackText, launcherFailedText, notConfinedText } from '../../../text/wall.ts';
+import { failedConfinedText, lackText, launcherFailedText, notConfinedText } from '../../../text/wall.ts';
 import { callersEnv } from '../callers-env.ts';
 import type { CliContext } from '../context.ts';
 import { type Missing, notFound } from '../not-found.ts';
@@ -33,7 +33,14 @@ export async function runConfined(
   const wall = wallWords(here.wall, madeWritable(input('use')));
   const said = whyNotStanding(wall);
   if (said !== undefined) return notConfined(launcherFailedText(said), context);
-  return runHere([...wall, ...words], env, context);
+  const status = await runHere([...wall, ...words], env, context);
+  if (mayHaveWritten(status)) context.err(failedConfinedText(status));
+  return status;
+}
+
+/** It failed, and had started. */
+function mayHaveWritten(status: number): boolean {
+  return status !== EXIT.ok && status !== EXIT.refused && status !== EXIT.notFound;
 }
 
 function notConfined(why: string, { err }: CliContext): number {
