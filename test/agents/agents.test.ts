@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_PTY } from '../support/pty.ts';
@@ -65,6 +65,14 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     expect(run.started, run.output).toEqual(['greet you']);
     expect(run.told).not.toContain('safeshell:');
     seen.push('lets run');
+  });
+
+  test.skipIf(!agent.rewrites || name === 'cline')('a write that a wall refuses is told to the model', async () => {
+    mkdirSync(join(world.home.home, '.stray'), { recursive: true });
+    const run = await world.ask('stray');
+    expect(run.sent, run.output).toContain('`safeshell permit --project ~/project ~/.stray`');
+    expect(existsSync(join(world.home.home, '.stray/x'))).toBe(false);
+    seen.push('told of a refused write');
   });
 
   test('what a person has to approve does not run with nobody there, and the model reads how they can', async () => {

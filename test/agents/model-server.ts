@@ -86,6 +86,10 @@ export class ModelServer {
     return results.map((result) => JSON.stringify(result)).join('\n');
   }
 
+  get sent(): string {
+    return this.exchanges.map(({ body }) => JSON.stringify(body)).join('\n');
+  }
+
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -12,7 +12,7 @@ import { MODEL } from './protocols/protocol.ts';
 const PATIENCE_MS = 120_000;
 
 /** Programs of which it is only recorded that they ran. What they print reaches the model. */
-const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell', 'venture'] as const;
+const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell', 'venture', 'stray'] as const;
 type Program = (typeof PROGRAMS)[number];
 
 /** What `tell` prints, and nobody is to read. */
@@ -23,6 +23,7 @@ rules:
   - { name: wipe, commands: [wipe-all], action: deny, message: Nothing would be left }
   - { name: old, commands: [old-way], action: redirect, redirect_to: "@NEW@ $ARGS", message: The old way is gone }
   - { name: sure, commands: [venture], action: require_approval, message: It cannot be taken back }
+  - { name: walled, commands: [stray], action: confine }
   - { name: secret, commands: [tell], action: redact, message: It tells secrets }
 `;
 
@@ -34,6 +35,8 @@ export interface Run {
   readonly started: readonly string[];
   /** what the model was told of its call */
   readonly told: string;
+  /** all that it was sent */
+  readonly sent: string;
 }
 
 /** A person at the terminal of an agent. */
@@ -66,10 +69,12 @@ export class AgentWorld {
     mkdirSync(join(this.home.home, 'bin'));
     mkdirSync(this.project);
     for (const name of PROGRAMS) {
-      this.home.script(
-        this.pathOf(name),
-        `echo ${name} "$@" >>${shQuote(this.record)}\necho "ran ${name}${name === 'tell' ? ` ${SECRET}` : ''}"`,
-      );
+      if (name === 'stray') this.home.script(this.pathOf(name), 'echo x >"$HOME/.stray/x"');
+      else
+        this.home.script(
+          this.pathOf(name),
+          `echo ${name} "$@" >>${shQuote(this.record)}\necho "ran ${name}${name === 'tell' ? ` ${SECRET}` : ''}"`,
+        );
     }
     this.home.file('.config/safeshell/rules/mine.yaml', RULES.replace('@NEW@', this.pathOf('new-way')));
     this.writeFiles();
@@ -199,7 +204,7 @@ export class AgentWorld {
     this.model.ask(wish);
     const { status, output } = await this.start([...this.agent.args, ...args]);
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
-    return { status, output, started: this.started(), told: this.model.told };
+    return { status, output, started: this.started(), told: this.model.told, sent: this.model.sent };
   }
 
   private started(): readonly string[] {
