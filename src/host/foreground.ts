@@ -32,15 +32,19 @@ export interface Launching {
   pid(): number | undefined;
 }
 
-/**
- * Runs a command with our stdin, stdout, stderr and terminal, signals passed on.
- * `redaction`: stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed.
- */
+export interface ForegroundOptions {
+  /** stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed */
+  readonly redaction?: RedactOptions | undefined;
+  /** gets what comes of stderr then, as it was */
+  readonly heard?: ((stderr: Buffer) => void) | undefined;
+  readonly launching?: Launching;
+}
+
+/** Runs a command with our stdin, stdout, stderr and terminal, signals passed on. */
 export function runInForeground(
   argv: readonly string[],
   env: Environment,
-  redaction?: RedactOptions,
-  launching?: Launching,
+  { redaction, heard, launching }: ForegroundOptions = {},
 ): Promise<ExitResult> {
   const [program = '', ...rest] = argv;
   const pipes = redaction ? openPipes(OUTPUTS.length, env) : undefined;
@@ -69,6 +73,7 @@ export function runInForeground(
     const printed = Promise.all(
       streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
     );
+    if (redaction && heard) streams[1]?.on('data', heard);
     child.on('error', ({ code, message }: NodeJS.ErrnoException) =>
       end(
         code === 'ENOENT'

@@ -4,7 +4,7 @@ import type { Kept } from '../model/undo.ts';
 import { shLine } from '../util/sh-quote.ts';
 import { adviceFor, type Refusal } from './advice.ts';
 import { keptText, notKeptText } from './losses.ts';
-import { permitLine, type RefusedPath, settingsPath } from './permits.ts';
+import { type RefusedPath, refusedWriteText } from './permits.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 import { NOT_CONFINED } from './refusal.ts';
@@ -63,17 +63,7 @@ export function agentConfined(what: string, decision: Decision): string {
 
 /** After it has ended: a wall has refused what it wanted to write. */
 export function agentRefusedWrite(refused: RefusedPath, home: string | undefined): string {
-  const { path, project } = refused;
-  const line = permitLine(refused, home);
-  const what = path === undefined ? 'A link or rename out of it' : `Writing ${printable(settingsPath(path, home))}`;
-  const once = project === undefined ? '' : ' (with `--once`: for the next try alone)';
-  return joined([
-    `safeshell: this ran confined: it ${MAY_WRITE}`,
-    `${what} was refused`,
-    line === undefined
-      ? path !== undefined && 'Nobody can permit that: keep it in the project'
-      : `A person may permit it: \`${printable(line)}\`${once}. You cannot: ask the user, and do not reach the same effect another way`,
-  ]);
+  return `safeshell: ${refusedWriteText(refused, home)}`;
 }
 
 /** A tool is handed the same with secrets and personal data masked. */

@@ -1,6 +1,7 @@
 import { isWithin } from '../util/path.ts';
 import { shWord } from '../util/sh-quote.ts';
 import { printable } from './printable.ts';
+import { MAY_WRITE } from './wall.ts';
 
 /** Why a path may never be permitted. */
 export const NEVER_PERMITTED = 'that is, or holds, the home directory, a folder of the system or of the guard';
@@ -42,6 +43,20 @@ export interface RefusedPath {
   readonly path: string | undefined;
   readonly permit: { readonly path: string; readonly isNewFile: boolean } | undefined;
   readonly project: string | undefined;
+}
+
+/** Sentences: that it ran confined, which write was refused, and by which line a person permits it. */
+export function refusedWriteText(refused: RefusedPath, home: string | undefined): string {
+  const { path, project } = refused;
+  const line = permitLine(refused, home);
+  const what = path === undefined ? 'A link or rename out of it' : `Writing ${printable(settingsPath(path, home))}`;
+  const once = project === undefined ? '' : ' (with `--once`: for the next try alone)';
+  const way =
+    line === undefined
+      ? ' Nobody can permit that: keep it in the project.'
+      : ` A person may permit it: \`${printable(line)}\`${once}. An agent cannot: it asks the user, and does not reach the same effect another way.`;
+  const isKnown = path !== undefined;
+  return `this ran confined: it ${MAY_WRITE}. ${what} was refused.${isKnown ? way : ''}`;
 }
 
 /** The line by which a person permits it, wherever it is typed. */

@@ -9,6 +9,7 @@ import { headLines, shownCommand } from './command-lines.ts';
 import { keptText, notKeptText } from './losses.ts';
 import { indented, type Page } from './page.ts';
 import type { Paint } from './paint.ts';
+import { type RefusedPath, refusedWriteText } from './permits.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 
@@ -118,6 +119,12 @@ export function keptLine(outcome: Outcome, kept: Kept, forAgent: boolean): strin
   return forAgent
     ? machineLine({ decision: 'allow', by: outcome.by, kept: keptText(record) })
     : `safeshell: ${keptText(record)}\n`;
+}
+
+/** After the command's own output: its wall has refused a write. `home`: of the person */
+export function refusedWriteLine(refused: RefusedPath, home: string | undefined, forAgent: boolean): string {
+  const text = refusedWriteText(refused, home);
+  return forAgent ? machineLine({ decision: 'confine', cause: 'refused-write', reason: text }) : `safeshell: ${text}\n`;
 }
 
 /** Nothing was judged: the guard itself failed. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,6 +143,19 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     test('only what cannot be permitted', () => {
       const said = { stderr: `PermissionError: [Errno 13] Permission denied: '${home.home}/.config/safeshell/x'` };
       expect(told('claude', 'make', { ...said, stdout: '', status: 1 })).toContain('Nobody can permit that');
+    });
+
+    test('by the shim, where that masks what it prints', () => {
+      const rules = 'version: 1\nrules: [{ name: mask, commands: [python3], action: redact }]\n';
+      const mine = home.file('.config/safeshell/rules/mine.yaml', rules);
+      const { stderr, status } = byAgent(`python3 save.py ${shQuote(join(home.home, '.told/x'))}`);
+      const fine = byAgent('python3 save.py x');
+      const failed = byAgent('python3 save.py /etc/passwd/x');
+      rmSync(mine);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^safeshell: \{"decision":"confine","cause":"refused-write",.*\n$/m);
+      expect(stderr.trimEnd().split('\n').at(-1)).toContain('safeshell permit --project ~/project ~/.told');
+      expect([fine.stderr, failed.stderr]).toEqual(['', expect.not.stringContaining('safeshell')]);
     });
 
     test.each<[string, string, Partial<Ran>]>([

@@ -43,6 +43,6 @@ export async function askOutside(
   };
   return askBroker(broker, call, {
     say: writeStderr,
-    run: (words, redaction) => runInPlace(words, handOver, redaction as RedactOptions | undefined),
+    run: (words, redaction) => runInPlace(words, handOver, { redaction: redaction as RedactOptions | undefined }),
   });
 }

@@ -1,10 +1,9 @@
-import { type ExitResult, runInForeground } from '../../host/foreground.ts';
+import { type ExitResult, type ForegroundOptions, runInForeground } from '../../host/foreground.ts';
 import { findProgram, pathWithout } from '../../install/programs.ts';
 import type { Decision } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
 import type { Environment } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
-import type { RedactOptions } from '../../redact/scanner.ts';
 import { boxOf, realProgram } from '../../store/box.ts';
 import { notStartedText } from '../../text/refusal.ts';
 import type { HandOver } from './hand-over.ts';
@@ -42,10 +41,10 @@ function inBox([program = '', ...rest]: readonly string[], { PATH = '/usr/bin:/b
 export async function runInPlace(
   argv: readonly string[],
   { env, shims }: HandOver,
-  redaction?: RedactOptions,
+  options: ForegroundOptions = {},
 ): Promise<ExitResult> {
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
-  const ended = await runInForeground(inBox(argv, childEnv), childEnv, redaction);
+  const ended = await runInForeground(inBox(argv, childEnv), childEnv, options);
   if (ended.problem !== undefined) writeStderr(notStartedText(argv[0] ?? '', ended.problem));
   return ended.status === EXIT.run ? { status: EXIT.run - 1 } : ended;
 }

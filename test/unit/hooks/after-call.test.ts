@@ -64,7 +64,7 @@ describe('after a call that a wall has stopped', () => {
       { ...refused, permit: { path: '/home/dev/.foorc', isNewFile: true } },
       '--project ~/proj --file ~/.foorc`',
     ],
-    ['no project', { ...refused, project: undefined }, '`safeshell permit --everywhere ~/.foo`. You cannot'],
+    ['no project', { ...refused, project: undefined }, '`safeshell permit --everywhere ~/.foo`. An agent cannot'],
     ['no path', { ...refused, path: undefined, permit: undefined }, 'A link or rename out of it was refused.'],
     ['what nobody may', { ...refused, permit: undefined }, 'Nobody can permit that: keep it in the project.'],
     [

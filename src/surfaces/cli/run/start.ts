@@ -29,21 +29,17 @@ interface Boxed {
 export async function runBoxed({ bubblewrap, options, words, env }: Boxed): Promise<number | undefined> {
   let said = '';
   const pid = () => numberIn(said, 'child-pid');
+  const started = ([given, status]: readonly Socket[]) => {
+    given?.on('error', () => {}).end([...options, ''].join('\0')); // it may end before it has read all
+    status?.unref().on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+    });
+  };
   const stopped = stopWith(pid);
   const ended = await runInForeground(
     [bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words],
     env,
-    undefined,
-    {
-      pipes: 2,
-      pid,
-      started([given, status]: readonly Socket[]) {
-        given?.on('error', () => {}).end([...options, ''].join('\0')); // it may end before it has read all
-        status?.unref().on('data', (chunk: Buffer) => {
-          said += chunk.toString('utf8');
-        });
-      },
-    },
+    { launching: { pipes: 2, pid, started } },
   );
   stopped.end();
   if (ended.signal !== undefined) endBySignal(ended.signal);
