@@ -36,7 +36,7 @@ export interface ForegroundOptions {
   /** stdout and stderr go through the redactor, so they are pipes, and the command ends once both are closed */
   readonly redaction?: RedactOptions | undefined;
   /** gets what comes of stderr then, as it was */
-  readonly heard?: ((stderr: Buffer) => void) | undefined;
+  readonly onStderr?: ((stderr: Buffer) => void) | undefined;
   readonly launching?: Launching;
 }
 
@@ -44,7 +44,7 @@ export interface ForegroundOptions {
 export function runInForeground(
   argv: readonly string[],
   env: Environment,
-  { redaction, heard, launching }: ForegroundOptions = {},
+  { redaction, onStderr, launching }: ForegroundOptions = {},
 ): Promise<ExitResult> {
   const [program = '', ...rest] = argv;
   const pipes = redaction ? openPipes(OUTPUTS.length, env) : undefined;
@@ -73,7 +73,7 @@ export function runInForeground(
     const printed = Promise.all(
       streams.map((stream, at) => stream && sendRedacted(stream, OUTPUTS[at] ?? 1, redaction)),
     );
-    if (redaction && heard) streams[1]?.on('data', heard);
+    if (redaction && onStderr) streams[1]?.on('data', onStderr);
     child.on('error', ({ code, message }: NodeJS.ErrnoException) =>
       end(
         code === 'ENOENT'

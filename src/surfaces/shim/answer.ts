@@ -14,7 +14,7 @@ import { withHookRedaction } from './hook-redaction.ts';
 import { isLossy, replacedArgv, runInPlace } from './replacement.ts';
 import type { ShimWorld } from './shim-world.ts';
 import { stderrPaint, writeStderr } from './stderr.ts';
-import { RefusalEar } from './told-write.ts';
+import { StderrTail } from './told-write.ts';
 
 /** Judges, settles, records and carries out one command. Throws where the guard itself is broken. */
 export async function answer(host: ShimWorld): Promise<ExitResult> {
@@ -38,10 +38,10 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   const wall = confined ? wordsOfWall(decision, world) : [];
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world, wall);
   const argv = [...wall, ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
-  const ear = confined && redacted ? new RefusalEar() : undefined;
+  const tail = confined && redacted ? new StderrTail() : undefined;
   const redaction = redacted && { custom: decision.redaction?.patterns ?? [] };
-  const ended = await (world.run?.(argv, redaction) ?? runInPlace(argv, handOver, { redaction, heard: ear?.hear }));
-  ear?.tell(ended, decision, world);
+  const ended = await (world.run?.(argv, redaction) ?? runInPlace(argv, handOver, { redaction, onStderr: tail?.add }));
+  tail?.tell(ended, decision, world);
   world.recordEnd?.(ended);
   keeper?.ended?.();
   return ended;

@@ -8,11 +8,11 @@ import { writeStderr } from './stderr.ts';
 /** As much of the end of an output is kept. */
 const MAX_BYTES = 64 * 1024;
 
-/** Hears what a confined program says on stderr, where that goes through us, to tell of a write that its wall has refused. */
-export class RefusalEar {
+/** The end of what a confined program says on stderr, where that goes through us: it tells of a write that its wall has refused. */
+export class StderrTail {
   private said = Buffer.alloc(0);
 
-  readonly hear = (stderr: Buffer): void => {
+  readonly add = (stderr: Buffer): void => {
     this.said = Buffer.concat([this.said, stderr]).subarray(-MAX_BYTES);
   };
 

@@ -36,11 +36,9 @@ export async function runBoxed({ bubblewrap, options, words, env }: Boxed): Prom
     });
   };
   const stopped = stopWith(pid);
-  const ended = await runInForeground(
-    [bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words],
-    env,
-    { launching: { pipes: 2, pid, started } },
-  );
+  const ended = await runInForeground([bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words], env, {
+    launching: { pipes: 2, pid, started },
+  });
   stopped.end();
   if (ended.signal !== undefined) endBySignal(ended.signal);
   if (numberIn(said, 'exit-code') === undefined) return undefined;
