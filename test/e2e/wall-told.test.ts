@@ -25,7 +25,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     other = dirname(home.file('other/save.py', 'import sys; open(sys.argv[1], "a").write("x")\n'));
     mkdirSync(join(project, '.git'));
     for (const name of ['.one', '.two', '.mine']) mkdirSync(join(home.home, name));
-    for (const name of AGENTS) expect(home.safeshell(['agents', 'install', name])).toMatchObject({ status: 0 });
+    expect(home.safeshell(['agents', 'install', ...AGENTS])).toMatchObject({ status: 0 });
     expect(home.safeshell(['refresh'])).toMatchObject({ status: 0 });
   });
   afterAll(() => home.remove());
@@ -174,8 +174,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       ],
     ])('not of a refusal %s', (_, line, { stderr = '', status = 1 }) => {
       const text = stderr.replaceAll('@HOME@', home.home);
-      for (const agent of ['claude', 'gemini', 'qwen', 'copilot'])
-        expect(told(agent, line, { stdout: '', stderr: text, status })).toBe('');
+      expect(told('claude', line, { stdout: '', stderr: text, status })).toBe('');
     });
 
     test('not by a broken hook: silence', () => {
@@ -199,11 +198,6 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       const before = home.read(settings);
       byAgent(line);
       expect([home.read(settings), permits(), saves('.mine')]).toEqual([before, [], false]);
-    });
-
-    test('by its own words, even where no rule is asked', () => {
-      const { status, stderr } = byPerson(['permit', '--yes', '../.mine'], { env: { CLAUDECODE: '1' } });
-      expect([status, stderr]).toEqual([77, expect.stringContaining('only a person permits')]);
     });
 
     test('from behind the wall', () => {
