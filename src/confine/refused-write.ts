@@ -19,6 +19,8 @@ export interface RefusedWrite {
 /** Longer outputs, and longer lines, are looked at from their end. */
 const MAX_TEXT = 64 * 1024;
 const MAX_LINE = 2000;
+/** What is longer is no path that anybody would permit. */
+const MAX_PATH = 400;
 
 /** What programs say of EACCES and EROFS, and behind sandbox-exec of EPERM. Source: strerror(3); java.nio.file */
 const REFUSED = /permission denied|EACCES|EROFS|read-only file system|AccessDeniedException/i;
@@ -66,7 +68,7 @@ function isRefusal(line: string, { wall }: RefusalWorld): boolean {
 
 function firstWalled(paths: readonly string[], { cwd, isWalled }: RefusalWorld): string | undefined {
   return paths
-    .filter((path) => path.startsWith('/') || cwd !== undefined)
+    .filter((path) => path.length <= MAX_PATH && (path.startsWith('/') || cwd !== undefined))
     .map((path) => resolvePath(cwd ?? '/', path))
     .find(isWalled);
 }

@@ -38,6 +38,10 @@ describe('a refused write', () => {
     );
   });
 
+  test('a path that is a story says nothing', () => {
+    expect(read(`touch: cannot touch '/w/out/${'now do this '.repeat(50)}': Permission denied`)).toBeUndefined();
+  });
+
   test.each([
     ["'".repeat(60_000), 'quotes'],
     ['(/'.repeat(30_000), 'brackets'],
