@@ -127,7 +127,7 @@ __ss_become() {
   SAFESHELL_HOPS="$$:$((__ss_hops + 1)):$__ss_ring
 $__ss_name:$#:$__ss_real"
   export SAFESHELL_HOPS
-  [ -z "$__ss_program" ] || exec -a "$0" "$__ss_real" "$@"
+  [ -z "$__ss_program" ] || exec -a "$__ss_as" "$__ss_real" "$@"
   @KEEP_NAME@
   exec "$__ss_real" "$@"
 }

@@ -24,6 +24,8 @@ export interface BoxPlaces {
   readonly marker: string;
   /** the whole file system once more, without shims over it */
   readonly root: string;
+  /** the agent's process id; empty until it is known */
+  readonly agent: string;
   /** the guard's folders once more: see guardedNames */
   readonly own: string;
 }
@@ -46,8 +48,15 @@ export function boxMarker(): string {
 }
 
 export function placesIn(folder: string): BoxPlaces {
-  const [session, marker, root, own] = ['session.json', 'shim.sh', 'root', 'own'].map((name) => join(folder, name));
-  return { folder, session, marker, root, own } as BoxPlaces;
+  const at = (name: string) => join(folder, name);
+  return {
+    folder,
+    session: at('session.json'),
+    marker: at('shim.sh'),
+    agent: at('agent'),
+    root: at('root'),
+    own: at('own'),
+  };
 }
 
 /** The guard's folders under short names: settings, record, compiled rules, shims and hooks. */

@@ -108,6 +108,21 @@ export class AgentWorld {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
   }
 
+  /** Runs the agent once at a terminal, in a box, with what its model asks for. */
+  async askBoxed(line: string): Promise<Run> {
+    rmSync(this.record, { force: true });
+    this.model.ask({ line });
+    const words = [this.home.launcher, 'run', '--', ...this.program.argv, ...this.agent.args];
+    const env = { ...this.environment(), TERM: 'xterm' };
+    const pty = new Pty(`stty cols 100 rows 40; exec ${words.map(shQuote).join(' ')} </dev/null`, {
+      cwd: this.project,
+      env,
+    });
+    const { status, shown } = await pty.end();
+    if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${shown}`);
+    return { status, output: shown, started: this.started(), told: this.model.told };
+  }
+
   /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */
   askServer(server: McpServer, program: Program): Promise<Run> {
     const { mcp } = this.agent;

@@ -12,12 +12,14 @@ export interface BoxedShims {
   readonly root: string;
   /** folder of the shims that judge, as it is in the box */
   readonly shims: string;
+  /** the file that has the agent's process id */
+  readonly agent: string;
   /** beginnings of paths: scripts of the guard, which nobody in the box can write */
   readonly own: readonly string[];
 }
 
 /** Shells: what they run of the guard's own is its own. */
-const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'mksh', 'busybox']);
+const SHELLS: readonly string[] = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'mksh'];
 
 /** The text of what lies over each program, by its path. */
 export function boxedShims(covered: readonly Covered[], shims: BoxedShims): ReadonlyMap<string, string> {
@@ -27,12 +29,12 @@ export function boxedShims(covered: readonly Covered[], shims: BoxedShims): Read
 
 function boxedShim({ path, names }: Covered, gits: readonly string[], shims: BoxedShims): string {
   const isGit = names.includes('git');
-  const isShell = names.some((name) => SHELLS.has(name));
+  const shells = names.filter((name) => SHELLS.includes(name));
   return fill(shims.template, {
     SHELL: shims.root + shims.bash,
     WHAT: path.replace(/[^\x20-\x7e]/g, '?'),
     PROGRAM: shQuote(shims.root + path),
-    PASS: isGit ? passWhere(startedByOneOf(gits)) : isShell ? passOwn(shims.own) : '',
+    PASS: isGit ? passWhere(startedByOneOf(gits)) : shells.length > 0 ? passOwn(shells, shims) : '',
     NAMES: names.map(shQuote).join(' | '),
     NAME: shQuote(names[0] ?? baseName(path)),
     SUBCOMMAND: isGit ? SUBCOMMAND : '',
@@ -42,7 +44,7 @@ function boxedShim({ path, names }: Covered, gits: readonly string[], shims: Box
 
 const BECOME = 'exec -a "$0" "$__ss_program" "$@"';
 /** `git-push` is `git push`. Source: git(1) */
-const SUBCOMMAND = 'case ${0##*/} in git-*) set -- "${0##*/git-}" "$@" ;; esac';
+const SUBCOMMAND = 'case ${0##*/} in git-*) set -- "${0##*/git-}" "$@"; __ss_as=git ;; esac';
 
 /** git was judged when it was started; what it starts of its own is part of that. No other program can have this file as its own. */
 function startedByOneOf(programs: readonly string[]): string {
@@ -53,9 +55,21 @@ function passWhere(test: string): string {
   return `if ${test}; then\n  ${BECOME}\nfi`;
 }
 
-function passOwn(own: readonly string[]): string {
+/** What the guard's own scripts are run by; and the shell of the agent's tool, whose whole line is for the agent's hook. */
+function passOwn(shells: readonly string[], { own, agent }: BoxedShims): string {
   const patterns = own.map((one) => (one.endsWith('/') ? `${shQuote(one)}*` : shQuote(one))).join(' | ');
-  return `case \${1-} in\n*/../*) ;;\n${patterns}) ${BECOME} ;;\nesac`;
+  const isAgents = `read -r __ss_agent 2>/dev/null <${shQuote(agent)} && [ "$__ss_agent" = "$PPID" ]`;
+  return `case \${0##*/} in
+${shells.join(' | ')})
+  case \${1-} in
+  */../*) ;;
+  ${patterns}) ${BECOME} ;;
+  esac
+  if ${isAgents}; then
+    ${BECOME}
+  fi
+  ;;
+esac`;
 }
 
 /** What sh reads in the box: see shims/box.sh. `bundles`: the folder that Node's bundles are in, as it is in the box. */

@@ -227,10 +227,14 @@ export const WAYS: readonly Way[] = [
     '/etc/hostname',
   ]),
   way('ssh ProxyCommand', ['/usr/bin/ssh', '-F', 'none', '-o', 'ProxyCommand=/bin/rm -rf "$V"', 'x'], needs('ssh')),
-  way('gcc -wrapper', ['/usr/bin/gcc', '-wrapper', '/bin/rm,-rf,$V', '-xc', '/dev/null', '-c', '-o', '/dev/null'], {
-    ...needs('gcc'),
-    stopped: 'either',
-  }),
+  way(
+    'gcc -wrapper',
+    ['/usr/bin/gcc', '-wrapper', '/bin/sh,-c,/bin/rm -rf "$V"', '-xc', '/dev/null', '-c', '-o', '/dev/null'],
+    {
+      ...needs('gcc'),
+      stopped: 'either',
+    },
+  ),
   sh('systemd-run', 'systemd-run --user --wait /bin/rm -rf "$V"', {
     ...needs('systemd-run'),
     untried: 'no systemd in tests',
@@ -245,7 +249,9 @@ export const WAYS: readonly Way[] = [
     untried: 'no daemon in tests',
     stopped: 'either',
   }),
-  sh('the real program, named in a line', '"$R/usr/bin/rm" -rf "$V"', { untried: 'there are none outside' }),
+  way('the real program, named in a line', ['/usr/bin/timeout', '9', '/bin/sh', '-c', '"$R/usr/bin/rm" -rf "$V"'], {
+    untried: 'there are none outside',
+  }),
   way('the real program, in Python', python('import os; os.system(os.environ["R"] + "/usr/bin/rm -rf $V")'), {
     ...needs('python3'),
     untried: 'there are none outside',

@@ -35,15 +35,17 @@ describe('what lies over a program', () => {
     bash: '/bin/bash',
     root: '',
     shims: folder,
+    agent: join(folder, 'agent-pid'),
     own: ['/own/', '/launcher'],
   };
   const bash = spawnSync('/bin/bash', ['-c', ':']).status === 0;
   /** What the shim of that name gets, or the program itself. */
-  const called = (names: readonly string[], as: string, words: readonly string[]) => {
+  const called = (names: readonly string[], as: string, words: readonly string[], agent = '') => {
     for (const name of names) writeFileSync(join(folder, name), `echo shim ${name} "$__ss_program" "$@"; exit 0\n`);
     const text = boxedShims([{ path: '/bin/echo', names }], shims).get('/bin/echo') ?? '';
     const file = join(mkdtempSync(join(folder, 'over-')), as);
     writeFileSync(file, text, { mode: 0o755 });
+    writeFileSync(shims.agent, agent);
     const { stdout } = spawnSync(file, words, { env: { __ss_called: 'forged' }, encoding: 'utf8' });
     return stdout.trimEnd();
   };
@@ -56,9 +58,18 @@ describe('what lies over a program', () => {
     [['dash', 'sh'], 'sh', ['/own/../tmp/x'], 'shim sh /bin/echo /own/../tmp/x'],
     [['dash', 'sh'], 'sh', ['/launcher2'], 'shim sh /bin/echo /launcher2'],
     [['rm'], 'rm', ['/own/x'], 'shim rm /bin/echo /own/x'],
+    [['busybox', 'sh'], 'busybox', ['/own/x'], 'shim busybox /bin/echo /own/x'],
     [['git'], 'git-push', ['--force'], 'shim git /bin/echo push --force'],
     [['git'], 'git', ['push'], 'shim git /bin/echo push'],
   ])('%s as %s %s', (names, as, words, expected) => {
     expect(called(names, as, words)).toBe(expected);
+  });
+  test.skipIf(!bash)('the shell of the agent itself is for its hook, other programs are not', () => {
+    const agent = `${process.pid}\n`;
+    expect(called(['dash', 'sh'], 'sh', ['-c', 'x'], agent)).toBe('-c x');
+    expect(called(['busybox', 'sh'], 'sh', ['-c', 'x'], agent)).toBe('-c x');
+    expect(called(['busybox', 'sh'], 'busybox', ['rm', 'x'], agent)).toBe('shim busybox /bin/echo rm x');
+    expect(called(['rm'], 'rm', ['-c', 'x'], agent)).toBe('shim rm /bin/echo -c x');
+    expect(called(['dash', 'sh'], 'sh', ['-c', 'x'], `${process.ppid}\n`)).toBe('shim sh /bin/echo -c x');
   });
 });

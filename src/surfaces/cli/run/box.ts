@@ -3,7 +3,7 @@ import { keepBroker } from '../../../broker/keep.ts';
 import { isConfined } from '../../../host/confined.ts';
 import { type BoxHere, boxHere } from '../../../install/box/bubblewrap.ts';
 import { installationFor } from '../../../install/installation.ts';
-import { pathWithout } from '../../../install/programs.ts';
+import { findProgram, pathWithout } from '../../../install/programs.ts';
 import { installationEnv } from '../../../install/shims.ts';
 import type { BoxLack } from '../../../model/box.ts';
 import type { Environment } from '../../../model/request.ts';
@@ -21,6 +21,8 @@ export type BoxToStart =
       readonly env: Environment;
       /** has the guard outside answer for who is in it, until the returned function is called */
       answers(): () => void;
+      /** the words that start the agent in there */
+      inside(words: readonly string[]): readonly string[];
     }
   | { readonly box: undefined; readonly why: string };
 
@@ -41,9 +43,30 @@ export function boxToStart(env: Environment, here: BoxHere = boxHere()): BoxToSt
     ...{ layout, places, installation, env: inBox, bash: realpathSync(here.bash), node: nodeBehind() },
     session: `box-${randomHex(8)}`,
   });
-  if (box.covered === 0) return lack('shims');
+  if (box.covered.size === 0) return lack('shims');
+  const bash = places.root + realpathSync(here.bash);
+  const inside = (words: readonly string[]) =>
+    startedAsIs(words, { covered: box.covered, root: places.root, bash, env: inBox });
   const answers = () => keepBroker(layout.state.broker, layout.data.shims, own);
-  return { box, bubblewrap: here.bubblewrap, env: inBox, answers };
+  return { box, bubblewrap: here.bubblewrap, env: inBox, inside, answers };
+}
+
+interface Inside {
+  readonly covered: ReadonlySet<string>;
+  readonly root: string;
+  readonly bash: string;
+  readonly env: Environment;
+}
+
+/** The agent itself is what its person starts, and not judged as what an agent starts: past the shim that may lie over it. */
+function startedAsIs(
+  [program = '', ...rest]: readonly string[],
+  { covered, root, bash, env }: Inside,
+): readonly string[] {
+  const path = program.includes('/') ? program : findProgram(program, env.PATH ?? '/usr/bin:/bin', '');
+  const real = path && realpathSync(path);
+  if (real === undefined || !covered.has(real)) return [program, ...rest];
+  return [bash, '-p', '-c', 'exec -a "$0" "$@"', program, root + real, ...rest];
 }
 
 function ownEnvironment(env: Environment, shims: string): Environment | undefined {

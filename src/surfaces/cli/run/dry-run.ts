@@ -15,7 +15,7 @@ export function dryRun(words: readonly string[], { json }: { readonly json: bool
     return EXIT.internal;
   }
   const { mounts, options, covered } = start.box;
-  if (json) context.out(JSON.stringify({ box: 'bubblewrap', programs: covered, mounts }));
-  else context.out(printable(shLine([start.bubblewrap, ...options, '--', ...words])));
+  if (json) context.out(JSON.stringify({ box: 'bubblewrap', programs: covered.size, mounts }));
+  else context.out(printable(shLine([start.bubblewrap, ...options, '--', ...start.inside(words)])));
   return EXIT.ok;
 }

@@ -34,10 +34,12 @@ export interface PreparedBox {
   readonly mounts: readonly Mount[];
   /** of bwrap, without the command */
   readonly options: readonly string[];
-  /** programs over which a shim lies; 0 = the shims are of an older version, or gone */
-  readonly covered: number;
+  /** files over which a shim lies; none = the shims are of an older version, or gone */
+  readonly covered: ReadonlySet<string>;
   /** puts the files on disk that are mounted. Throws what node:fs throws */
   write(): void;
+  /** says which process the agent is. Throws what node:fs throws */
+  started(pid: number): void;
   /** takes them away again; what is mounted stays as it is */
   remove(): void;
 }
@@ -60,6 +62,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   const envFile = join(layout.data.root, 'env.sh');
   const files = {
     'session.json': fileFor('session.json', JSON.stringify({ session })),
+    agent: fileFor('agent', ''),
     'shim.sh': fileFor('shim.sh', boxMarkerText(places.root, plan.node, join(places.own, 'program/app/dist'))),
   };
   const probe = join(layout.state.walls, 'probe');
@@ -71,12 +74,13 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   return {
     mounts,
     options: bubblewrapOptions(mounts, rightsOfRoot()),
-    covered: shims.size,
+    covered: new Set(shims.keys()),
     write() {
       for (const path of [...Object.values(guarded), layout.state.walls, folder]) makeFolder(path);
       makeFile(probe);
       for (const [path, text] of texts) writeFileSync(path, text, { mode: READABLE });
     },
+    started: (pid) => writeFileSync(files.agent, `${pid}\n`),
     remove() {
       rmSync(folder, { recursive: true, force: true });
     },
@@ -97,6 +101,7 @@ function shimsOver({ layout, places, installation, bash, env }: BoxPlan): Readon
     bash,
     root: places.root,
     shims: join(places.own, 'data/shims'),
+    agent: places.agent,
     own: [`${root}/`, installation.launcher, places.root + installation.launcher],
   });
 }

@@ -22,11 +22,11 @@ export async function runInBox(words: readonly string[], context: CliContext): P
   }
   const start = boxToStart(env);
   if (start.box === undefined) return notBoxed(notBoxedText(start.why), context);
-  const { box, answers, ...how } = start;
+  const { box, inside, answers, ...how } = start;
   box.write();
   const end = answers();
   try {
-    const status = await runBoxed({ ...how, options: box.options, words });
+    const status = await runBoxed({ ...how, options: box.options, words: inside(words), started: box.started });
     return status ?? notBoxed(BOX_FAILED, context);
   } finally {
     end();

@@ -20,24 +20,29 @@ interface Boxed {
   readonly options: readonly string[];
   readonly words: readonly string[];
   readonly env: Environment;
+  /** called once, with the agent's process id */
+  started(pid: number): void;
 }
 
 /**
  * Runs the agent in its box; we stay outside of it, as its parent, until it has ended. undefined = the box does not stand: nothing of the
  * agent has run, and bubblewrap has said why. Source: bwrap(1) 0.8.0, --args and --json-status-fd
  */
-export async function runBoxed({ bubblewrap, options, words, env }: Boxed): Promise<number | undefined> {
+export async function runBoxed({ bubblewrap, options, words, env, started }: Boxed): Promise<number | undefined> {
   let said = '';
   const pid = () => numberIn(said, 'child-pid');
-  const started = ([given, status]: readonly Socket[]) => {
+  const hear = ([given, status]: readonly Socket[]) => {
     given?.on('error', () => {}).end([...options, ''].join('\0')); // it may end before it has read all
     status?.unref().on('data', (chunk: Buffer) => {
+      const known = pid();
       said += chunk.toString('utf8');
+      const now = pid();
+      if (known === undefined && now !== undefined) started(now);
     });
   };
   const stopped = stopWith(pid);
   const ended = await runInForeground([bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words], env, {
-    launching: { pipes: 2, pid, started },
+    launching: { pipes: 2, pid, started: hear },
   });
   stopped.end();
   if (ended.signal !== undefined) endBySignal(ended.signal);
