@@ -38,6 +38,8 @@ export const BOX_FAILED = 'safeshell: not run: the box does not stand (safeshell
 
 export const IN_BOX_ALREADY = 'safeshell: this is a box already: started in it as it is';
 
+export const THIS_IS_A_BOX = 'this is a box of safeshell run';
+
 /** For doctor: a phrase. */
 export function boxStrengthText(version: string): string {
   return `${printable(version)} can keep an agent in a box, in which no path leads round the guard (safeshell run)`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { wallFound } from '../../../src/install/doctor/wall.ts';
+import { strengthFound } from '../../../src/install/doctor/wall.ts';
 import type { WallHere } from '../../../src/install/wall.ts';
+import type { BoxLack } from '../../../src/model/box.ts';
 import { lackText, strengthText } from '../../../src/text/wall.ts';
 
 const FULL: WallHere = { wall: { kind: 'landlock', launcher: '/l' }, strength: 'full' };
@@ -8,13 +9,13 @@ const NONE: WallHere = { wall: undefined, strength: 'none', lack: 'launcher' };
 
 describe('doctor about the wall', () => {
   test('recommends the pack where the wall is full', () => {
-    expect(wallFound([], FULL).what).toContain('safeshell packs enable local-code');
-    expect(wallFound([], { ...FULL, strength: 'partial' }).what).not.toContain('enable');
-    expect(wallFound([], NONE).what).not.toContain('enable');
+    expect(strengthFound([], FULL).what).toContain('safeshell packs enable local-code');
+    expect(strengthFound([], { ...FULL, strength: 'partial' }).what).not.toContain('enable');
+    expect(strengthFound([], NONE).what).not.toContain('enable');
   });
   test('says that the pack is on', () => {
-    expect(wallFound(['git', 'local-code'], FULL)).toMatchObject({ state: 'ok' });
-    expect(wallFound(['local-code'], NONE).what).toContain('what it confines is not run');
+    expect(strengthFound(['git', 'local-code'], FULL)).toMatchObject({ state: 'ok' });
+    expect(strengthFound(['local-code'], NONE).what).toContain('what it confines is not run');
   });
 });
 
@@ -36,4 +37,14 @@ test.each([
   ['launcher', 'freebsd', 'Linux or macOS'],
 ] as const)('without a %s on %s it says what is missing', (lack, platform, expected) => {
   expect(lackText(lack, { platform, arch: 'x64', release: '6.1' })).toContain(expected);
+});
+
+test('says beside it whether there can be a box, or what is missing', () => {
+  const box = { bubblewrap: '/usr/bin/bwrap', bash: '/bin/bash', version: 'bubblewrap 0.8.0' };
+  expect(strengthFound([], FULL, box).what).toMatch(/; bubblewrap 0\.8\.0 can keep an agent in a box.*safeshell run/);
+  const missing = (lack: BoxLack, said?: string) =>
+    strengthFound([], FULL, { bubblewrap: undefined, lack, said: said ?? '' }).what;
+  expect(missing('program')).toContain('apt install bubblewrap');
+  expect(missing('platform')).toContain('takes Linux');
+  expect(missing('forbidden', 'bwrap: No permissions\nx\x1b[0m')).toMatch(/bwrap: No permissions; x.*user namespaces/);
 });

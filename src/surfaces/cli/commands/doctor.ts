@@ -147,8 +147,8 @@ async function autoApproveFinding({ env }: CliContext): Promise<Finding> {
 }
 
 async function wallFinding({ policy }: LoadedPolicy): Promise<Finding> {
-  const { wallFound } = await import('../../../install/doctor/wall.ts');
-  return wallFound(policy.modules.filter(({ tier }) => tier === 'pack').map(({ name }) => name));
+  const { strengthFound } = await import('../../../install/doctor/wall.ts');
+  return strengthFound(policy.modules.filter(({ tier }) => tier === 'pack').map(({ name }) => name));
 }
 
 async function whoAsks({ env }: CliContext): Promise<Finding> {
