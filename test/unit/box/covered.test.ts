@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Covered, coveredPrograms, type ProgramDisk } from '../../../src/box/covered.ts';
 import { programFolders } from '../../../src/box/folders.ts';
+import { WAYS } from '../../support/box/ways.ts';
 
 /** Files by their paths: a link's target, or the number of the file. */
 function disk(files: Readonly<Record<string, string | number>>): ProgramDisk {
@@ -69,4 +71,9 @@ test('where they stand: the PATH first, then the system, then what people have b
     '/h/.nvm/versions/node/v22/bin',
   ]);
   expect(programFolders({ home: undefined, path: '' }, names)).not.toContain('undefined/bin');
+});
+
+test('each way round that is tried stands in the docs', () => {
+  const docs = readFileSync('docs/box.md', 'utf8');
+  expect(WAYS.map(({ name }) => name).filter((name) => !docs.includes(name))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { makeFile } from '../../../host/confined.ts';
 import { boxedShims, boxMarkerText } from '../../../install/box/boxed-shims.ts';
 import { rightsOfRoot } from '../../../install/box/bubblewrap.ts';
 import { namesIn, programDisk } from '../../../install/box/program-disk.ts';
+import { sshSettings } from '../../../install/box/ssh-settings.ts';
 import type { Installation } from '../../../install/installation.ts';
 import { isShim, PASS_THROUGH } from '../../../install/shim-template.ts';
 import { shimText } from '../../../install/shim-text.ts';
@@ -58,7 +59,9 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
     return join(folder, name);
   };
   const shims = shimsOver(plan);
-  const over = [...shims].map(([path, text], at) => [path, fileFor(`program-${at}`, text)] as const);
+  const root = rightsOfRoot();
+  const replaced = [...shims, ...(root === undefined ? sshSettings() : [])];
+  const over = replaced.map(([path, text], at) => [path, fileFor(`over-${at}`, text)] as const);
   const envFile = join(layout.data.root, 'env.sh');
   const files = {
     'session.json': fileFor('session.json', JSON.stringify({ session })),
@@ -73,7 +76,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   });
   return {
     mounts,
-    options: bubblewrapOptions(mounts, rightsOfRoot()),
+    options: bubblewrapOptions(mounts, root),
     covered: new Set(shims.keys()),
     write() {
       for (const path of [...Object.values(guarded), layout.state.walls, folder]) makeFolder(path);
