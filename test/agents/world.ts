@@ -120,7 +120,7 @@ export class AgentWorld {
     });
     const { status, shown } = await pty.end();
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${shown}`);
-    return { status, output: shown, started: this.started(), told: this.model.told };
+    return { status, output: shown, started: this.started(), told: this.model.told, sent: this.model.sent };
   }
 
   /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */

