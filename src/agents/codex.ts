@@ -85,6 +85,7 @@ export const codex: Agent = {
  */
 function dialog(): AgentDialog {
   return {
+    leavesSandbox: true,
     isOpen: () => false,
     mayBeWanted(payload, programs, { env, folders: around, readFolder }) {
       if (!isHandedOnly(payload, ['command', 'description']) || isForNetwork(payload)) return true;

@@ -79,6 +79,8 @@ export interface DialogSettings extends SettingsContext, Caller {
 export interface AgentDialog {
   /** the dialog is open already and closes with our answer: waiting for a person elsewhere delays nobody */
   isOpen(payload: Payload, caller: Caller): boolean;
+  /** a yes takes the line out of the agent's own sandbox, which stops more than a wall does */
+  readonly leavesSandbox?: true;
   /**
    * May it ask for something else than that the line runs, or because a rule says so that a person wrote for the agent? Then only a
    * person answers. `programs`: base names of all that the line starts. What is not known may.

@@ -2,7 +2,7 @@ import { startBroker } from '../broker/start.ts';
 import { wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
 import { BASE_VARIABLES } from '../install/shims.ts';
-import { findWall } from '../install/wall.ts';
+import { findWall, probeWall } from '../install/wall.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Environment, Request } from '../model/request.ts';
@@ -14,6 +14,8 @@ import { type ToldWrite, toldWrite } from './told-write.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
+  /** the wall stands here, and stops all that it can stop; has it stand for a moment */
+  isFull(): boolean;
   /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
   words(decision: Decision, request: Request): readonly string[];
   /** what its output says of a write that the wall has refused; undefined = nothing that is sure */
@@ -34,6 +36,7 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
   if (wall === undefined) return undefined;
   const { walls, broker } = world.layout.state;
   return {
+    isFull: () => probeWall(wall) === 'full',
     words(decision, request) {
       if (isConfined(walls)) return [];
       makeFolder(walls); // by which those behind it know

@@ -1,5 +1,6 @@
 import { lossesOf } from '../losses/losses.ts';
 import { CARRIERS } from '../losses/path-losses.ts';
+import { uncommittedLosses } from '../losses/uncommitted.ts';
 import { type Decision, matchesOf } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation } from '../model/invocation.ts';
@@ -24,6 +25,8 @@ export interface KeepingCall {
   readonly facts: Facts;
   readonly layout: Layout;
   readonly undo: UndoSettings;
+  /** starts that may destroy all that is not committed, by index */
+  readonly confined: readonly number[];
   /** of the installation, as our files are found by it */
   readonly env: Environment;
   /** before what takes a while; absent = nobody reads it */
@@ -37,10 +40,13 @@ const MAX_COMMAND = 4096;
 
 /** Keeps what a request would destroy; undefined = it destroys nothing that is known. Loaded only where a program of it may. */
 export function keeperOf(call: KeepingCall): Keeper | undefined {
-  const { decision, facts, undo, env } = call;
+  const { decision, facts, undo, env, confined } = call;
   const isWide = undo.mode === 'instead_of_asking' && isAsking(decision.verdict);
   // what a rule has kept, it has kept where it is not enforced, too
-  const losses = lossesOf(decision.analysis, facts, { trace: matchesOf(decision), isWide });
+  const losses = [
+    ...lossesOf(decision.analysis, facts, { trace: matchesOf(decision), isWide }),
+    ...uncommittedLosses(confined, decision.analysis, facts),
+  ];
   if (losses.length === 0) return undefined;
   let seen: { readonly survey: Survey; readonly atMs: number } | undefined;
   let kept: Kept | undefined;

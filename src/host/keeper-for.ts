@@ -20,13 +20,19 @@ interface KeepingWorld {
   readonly env: Environment;
 }
 
-/** Looks at the words of what starts before anything is loaded or read for it. */
-export function keeperFor(decision: Decision, request: Request, world: KeepingWorld): Keeper | undefined {
+/** Looks at the words of what starts before anything is loaded or read for it. `confined`: starts that may destroy all that is not committed. */
+export function keeperFor(
+  decision: Decision,
+  request: Request,
+  world: KeepingWorld,
+  confined: readonly number[] = [],
+): Keeper | undefined {
   const { verdict, analysis, trace } = decision;
-  if (verdict === 'deny' || !(analysis.invocations.some(mayLose) || trace.some(hasKept))) return undefined;
+  const losesSome = confined.length > 0 || analysis.invocations.some(mayLose) || trace.some(hasKept);
+  if (verdict === 'deny' || !losesSome) return undefined;
   if (isConfined(world.layout.state.walls)) return undefined; // nothing can be kept there
   const { undo } = keptSettings(world.layout);
-  return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, ...world }) : undefined;
+  return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, confined, ...world }) : undefined;
 }
 
 /** A rule that is not enforced asks nobody: of people's commands it has kept what it would ask about or deny. */

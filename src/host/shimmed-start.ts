@@ -13,7 +13,7 @@ export function hasShim({ argv, program, role, via, standsFor }: Invocation, isS
 /** Loops and `read` set PATH as well as assignments do, and `command -p` looks programs up elsewhere. */
 const OTHER_PATH = /\bPATH\b|\bcommand\s+-\w*p/;
 
-/** Has each of these starts one, which is surely found? `indexes`: into Analysis.invocations. */
+/** Has each of these starts one, which is surely found, or is it started by one that has? `indexes`: into Analysis.invocations. */
 export function haveShims(
   indexes: readonly number[],
   { text, invocations }: Pick<Analysis, 'text' | 'invocations'>,
@@ -22,6 +22,7 @@ export function haveShims(
   if (OTHER_PATH.test(text)) return false;
   return indexes.every((at) => {
     const start = invocations[at];
-    return start !== undefined && hasShim(start, isShimmed);
+    if (start === undefined) return false;
+    return start.via.some(({ invocation }) => indexes.includes(invocation)) || hasShim(start, isShimmed);
   });
 }

@@ -25,5 +25,11 @@ export interface Obstacle {
 /** That nobody need be asked about a request, or why that is not shown. */
 export type Proof =
   /** `level`: the lowest that answers it; at `project` it holds where what the request destroys is kept before it runs */
-  | { readonly isProven: true; readonly level: ProofLevel; readonly steps: readonly ProofStep[] }
+  | {
+      readonly isProven: true;
+      readonly level: ProofLevel;
+      readonly steps: readonly ProofStep[];
+      /** indexes of starts for which it holds where they are confined, and what is not committed was kept; absent = none */
+      readonly confined?: readonly number[];
+    }
   | { readonly isProven: false; readonly obstacle: Obstacle };

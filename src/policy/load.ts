@@ -58,8 +58,10 @@ export function lowerShippedPacks(): readonly Problem[] {
 }
 
 /** The packs that come with the product. */
-export function shippedPolicy(): LoadedPolicy {
-  return readRules(packFiles(join(productRoot(), 'rules')).map((file) => ({ file, tier: 'pack' })));
+export function shippedPolicy(optional: readonly string[] = []): LoadedPolicy {
+  const rules = join(productRoot(), 'rules');
+  const files = [...packFiles(rules), ...optional.map((name) => join(rules, 'optional', `${name}.yaml`))];
+  return readRules(files.map((file) => ({ file, tier: 'pack' })));
 }
 
 function packFiles(folder: string): readonly string[] {

@@ -1,6 +1,7 @@
-import type { Decision } from '../model/decision.ts';
+import type { Decision, RuleTrace } from '../model/decision.ts';
 import type { Obstacle, Proof, ProofLevel, ProofStep } from '../model/proof.ts';
 import { isRestrictive } from '../model/verdict.ts';
+import { confinedStarts } from './confined.ts';
 import { contextOf, type ProofContext } from './context.ts';
 import { changedVariable, variableObstacle } from './environment.ts';
 import type { ProofInput } from './input.ts';
@@ -12,13 +13,14 @@ import { startStep } from './start.ts';
 export function prove(decision: Decision, input: ProofInput): Proof {
   const context = contextOf(input);
   const { invocations } = decision.analysis;
-  const whole = lineObstacle(decision) ?? worldObstacle(decision.analysis.text, context);
+  const confined = confinedStarts(decision, context);
+  const whole = lineObstacle(decision, confined) ?? worldObstacle(decision.analysis.text, context);
   if (whole !== undefined) return { isProven: false, obstacle: whole };
   const vouched = vouchedStarts(decision, context);
   const steps: ProofStep[] = [];
   let level: ProofLevel = 'reads';
   for (const [index, invocation] of invocations.entries()) {
-    const found = startStep(decision.analysis, index, context, vouched.get(index));
+    const found = startStep(decision.analysis, index, context, { rule: vouched.get(index), confined });
     if ('obstacle' in found) {
       const { span } = invocation;
       return {
@@ -29,7 +31,7 @@ export function prove(decision: Decision, input: ProofInput): Proof {
     steps.push({ invocation: index, why: found.why });
     if (found.changes) level = 'project';
   }
-  return { isProven: true, level, steps };
+  return { isProven: true, level, steps, ...(confined.size > 0 && { confined: [...confined] }) };
 }
 
 /** What the text of the line and the caller's variables say, whatever it starts. */
@@ -41,10 +43,15 @@ function worldObstacle(text: string, context: ProofContext): Obstacle | undefine
 }
 
 /** What stands against the line as a whole: the guard restricts it, or has not understood it. */
-function lineObstacle({ verdict, redaction, watched, trace, unsure, analysis }: Decision): Obstacle | undefined {
+function lineObstacle(
+  { verdict, redaction, watched, trace, unsure, analysis }: Decision,
+  confined: ReadonlySet<number>,
+): Obstacle | undefined {
   const [doubt] = analysis.unsure.length > 0 ? analysis.unsure : unsure;
   if (doubt !== undefined) return { why: doubt.detail, ...(doubt.span !== undefined && { span: doubt.span }) };
-  const restricting = trace.find((one) => one.end === 'matched' && isRestrictive(one.verdict));
+  const isOfWall = ({ verdict: said, invocation }: RuleTrace) =>
+    said === 'confine' && invocation !== undefined && confined.has(invocation);
+  const restricting = trace.find((one) => one.end === 'matched' && isRestrictive(one.verdict) && !isOfWall(one));
   if (restricting !== undefined) return { why: `the rule ${restricting.rule.id} is about it` };
   if (verdict !== 'allow') return { why: `it is not allowed but ${verdict}` };
   if (watched !== undefined) return { why: `it would be ${watched.verdict} if all rules were enforced` };

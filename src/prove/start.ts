@@ -1,9 +1,10 @@
 import { isOwn } from '../classify/own-program.ts';
 import { createSubject } from '../conditions/subject.ts';
 import { effectOf } from '../grammar/effect-of.ts';
-import { exactGrammarOf } from '../grammar/index.ts';
+import { exactGrammarOf, grammarOf } from '../grammar/index.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import { changesFiles, mayChange, movedBefore } from './changes.ts';
+import { behindWallObstacle, confinedObstacle, isBehindWall } from './confined.ts';
 import { type ProofContext, type ProofStart, startsOther } from './context.ts';
 import { programObstacle } from './environment.ts';
 import { gitObstacle } from './git.ts';
@@ -19,31 +20,52 @@ export type StepResult =
 
 const not = (why: string): StepResult => ({ obstacle: { why } });
 
-/** What one start was shown to do, or what is not shown. `rule`: one of the person's own that allows it. */
+/** What is known of a start. */
+interface Given {
+  /** one of the person's own that allows it */
+  readonly rule: string | undefined;
+  /** see confinedStarts */
+  readonly confined: ReadonlySet<number>;
+}
+
+/** What one start was shown to do, or what is not shown. */
 export function startStep(
   analysis: Analysis,
   index: number,
   context: ProofContext,
-  rule: string | undefined,
+  { rule, confined }: Given,
 ): StepResult {
   const invocation = analysis.invocations[index] as Invocation;
   const { program, role, standsFor, inFile, via } = invocation;
+  if (isBehindWall(invocation, confined)) {
+    const reached = behindWallObstacle(invocation, analysis, context);
+    return reached === undefined ? { why: `\`${program}\` is behind a wall` } : not(reached);
+  }
   if (program === undefined) return not('it is not known which program it starts');
   // it may start itself, and what it is named like is not what it does
   if (role === 'function') return not(`\`${program}\` is a function of the line`);
   if (standsFor !== undefined || inFile) return not(`\`${program}\` stands in code that the line runs`);
   const away = via.find((one) => one.elsewhere !== undefined || one.user !== undefined || one.clearsEnv);
   if (away !== undefined) return not(`\`${away.name}\` starts it elsewhere, or as somebody else`);
+  const changed = programObstacle(program, context.facts.env, invocation.assignments);
+  if (changed !== undefined) return { obstacle: changed };
+  if (confined.has(index)) return confinedStep({ analysis, index, invocation, program, context });
   if (!isOwn(invocation) || !isOnPath(invocation, context)) {
     return not(`\`${invocation.argv[0]?.text}\` may be a program of the project`);
   }
-  const changed = programObstacle(program, context.facts.env, invocation.assignments);
-  if (changed !== undefined) return { obstacle: changed };
   const redirected = context.level === 'project' && rule === undefined ? undefined : redirectObstacle(invocation);
   if (redirected !== undefined) return not(redirected);
   return rule === undefined
     ? readingStep({ analysis, index, invocation, program, context })
     : { why: `${rule} allows it` };
+}
+
+function confinedStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult {
+  const { analysis, invocation, program, context } = input;
+  const subject = createSubject({ analysis, invocation, cwd: context.cwd, env: context.facts.env });
+  const start: ProofStart = { ...input, subject, grammar: grammarOf(program) };
+  const obstacle = movedBefore(start) ?? confinedObstacle(start);
+  return obstacle === undefined ? { why: `\`${program}\` is confined to the project`, changes: true } : not(obstacle);
 }
 
 function readingStep(input: Omit<ProofStart, 'subject' | 'grammar'>): StepResult {

@@ -4,6 +4,7 @@ import { defaultClassifier } from '../../src/classify/compile-settings.ts';
 import { localTime } from '../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../src/facts/what-if.ts';
 import type { ToldWrite } from '../../src/host/told-write.ts';
+import type { HostWorld } from '../../src/host/host.ts';
 import type { Facts } from '../../src/model/facts.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Policy } from '../../src/model/policy.ts';
@@ -37,6 +38,10 @@ export interface HookTrial {
   readonly confines?: boolean;
   /** what their output tells of a refused write */
   readonly refused?: ToldWrite;
+  /** its kernel lets some things pass the wall */
+  readonly isPartial?: boolean;
+  /** keeps what a call destroys; absent = nothing is kept */
+  readonly keeper?: HostWorld['keeper'];
   /** programs that have a shim, which stand first in PATH */
   readonly shimmed?: readonly string[];
   /** what the person has to know */
@@ -98,8 +103,11 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       wasAsked: () => trial.wasAsked === true,
       noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
+      ...(trial.keeper && { keeper: trial.keeper }),
       confiner: () =>
-        trial.confines === true ? { words: () => ['wall', '--'], toldWrite: () => trial.refused } : undefined,
+        trial.confines === true
+          ? { words: () => ['wall', '--'], isFull: () => trial.isPartial !== true, toldWrite: () => trial.refused }
+          : undefined,
       isShimmed: (program) => trial.shimmed?.includes(program) ?? false,
       notes: () => (trial.note === undefined ? [] : [trial.note]),
       record: (_decision, outcome, request) => records.push({ outcome, request }),

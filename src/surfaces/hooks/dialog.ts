@@ -11,6 +11,7 @@ import type {
 } from '../../agents/hook.ts';
 import { SILENT } from '../../agents/outputs.ts';
 import { judgeCall } from '../../calls/judge-call.ts';
+import { haveShims } from '../../host/shimmed-start.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import type { GitFacts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
@@ -86,7 +87,7 @@ async function replyTo(asked: Asked): Promise<DialogReply | undefined> {
   if (verdict === 'deny') return settled(asked, undefined);
   // what went before may have made the guard ask; this call is part of that now
   const isOurs = isAsking(decision.verdict) || world.wasAsked?.(asked.request) === true;
-  const proven = isOurs || verdict !== 'allow' ? undefined : provenOutcome(asked);
+  const proven = isOurs || (verdict !== 'allow' && verdict !== 'confine') ? undefined : provenOutcome(asked);
   if (proven !== undefined) return ended(asked, proven);
   const isForPeople =
     isOurs || (verdict === 'allow' && isLine(asked.request.action) && (world.autoApprove ?? 'off') !== 'off');
@@ -101,12 +102,25 @@ function isLine(call: Action): boolean {
 
 /** What the request changes is kept first, all of it, or the proof does not hold. */
 function provenOutcome(asked: Asked): Outcome | undefined {
-  const { world, decision, request } = asked;
+  const { world, decision, request, dialog } = asked;
   const { proof } = decision;
   if (!proof?.isProven || mayBeWanted(asked)) return undefined;
-  const kept = proof.level === 'project' ? world.keeper?.(decision, request)?.keep() : undefined;
-  if (kept !== undefined && kept.promises !== 'all') return undefined;
-  return { kind: 'run', by: 'proof', ...(kept?.record !== undefined && { kept: kept.record }) };
+  const isConfined = decision.confinement !== undefined;
+  if (isConfined && (dialog.leavesSandbox || !isConfinedHere(decision, world))) return undefined;
+  const kept = proof.level === 'project' ? world.keeper?.(decision, request, proof.confined)?.keep() : undefined;
+  if (kept === undefined ? isConfined : kept.promises !== 'all') return undefined;
+  return {
+    ...{ kind: 'run', by: 'proof' },
+    ...(kept?.record !== undefined && { kept: kept.record }),
+    ...(isConfined && { confined: true }),
+  };
+}
+
+/** A wall of full strength stands here, and the shims of what is to be confined put it up. */
+function isConfinedHere({ confinement, analysis }: Decision, world: HookWorld): boolean {
+  const { invocations = [] } = confinement ?? {};
+  const isShimmed = (program: string) => world.isShimmed?.(program) ?? false;
+  return invocations.length > 0 && haveShims(invocations, analysis, isShimmed) && world.confiner?.()?.isFull() === true;
 }
 
 /** The person, or whoever set up the agent, may want the dialog whatever is proven. */

@@ -6,6 +6,7 @@ import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { guard } from '../../../src/guard.ts';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Policy } from '../../../src/model/policy.ts';
+import type { ProofLevel } from '../../../src/model/proof.ts';
 import { isWithin } from '../../../src/util/path.ts';
 
 /** A shell call of an agent, as its session file has it. `root`: of the project, absent = the directory of the call. */
@@ -45,11 +46,11 @@ function callOfCase({ steps: [step] }: Case): unknown {
 const AT = localTime('2025-01-06T10:00:00');
 
 /** What is decided about a call in a clean repository of which nothing else is known. */
-export function judgedCall({ line, cwd, root }: Call, policy: Policy): Decision {
+export function judgedCall({ line, cwd, root }: Call, policy: Policy, level: ProofLevel): Decision {
   const env = { HOME: homeOf(cwd), PATH: '/usr/local/bin:/usr/bin:/bin' };
   const facts = whatIfFacts({ env, cwd, at: AT, git: { branch: 'main', root: root ?? cwd }, files: [] });
   const request = { action: { kind: 'line', line }, cwd, env, actor: 'ai', at: AT } as const;
-  return guard(request, { policy, facts, classifier: defaultClassifier, autoApprove: 'reads' });
+  return guard(request, { policy, facts, classifier: defaultClassifier, autoApprove: level });
 }
 
 function homeOf(cwd: string): string {
@@ -77,11 +78,11 @@ export interface Measured {
 
 const EXAMPLES = 3;
 
-export function measure(calls: readonly Call[], policy: Policy): Measured {
+export function measure(calls: readonly Call[], policy: Policy, level: ProofLevel): Measured {
   const byAgent: Record<string, { calls: number; proven: number }> = {};
   const obstacles = new Map<string, { calls: number; program: string; why: string; examples: string[] }>();
   for (const one of calls) {
-    const { analysis, proof } = judgedCall(one, policy);
+    const { analysis, proof } = judgedCall(one, policy, level);
     byAgent[one.agent] ??= { calls: 0, proven: 0 };
     const tally = byAgent[one.agent] as { calls: number; proven: number };
     tally.calls++;

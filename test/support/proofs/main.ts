@@ -8,7 +8,7 @@ import { tryProofs } from './property.ts';
 export { answerProven } from './judge.ts';
 
 const USAGE = `usage: npm run proofs -- [--lines N] [--hostile N] [--every N] [--seed S] [--jobs N] [--level L]
-       npm run proofs -- FILE... [--json]
+       npm run proofs -- FILE... [--level L] [--json]
 
 Runs in jails what is proven to only read of generated lines: it must change no byte, send nothing and start nothing else.
   --lines N     lines in a plain world (default 20000)
@@ -52,7 +52,7 @@ export async function main(args: readonly string[], bundle: string): Promise<num
     console.log(USAGE);
     return values.help === true ? 0 : 64;
   }
-  if (positionals.length > 0) return measureFiles(positionals, values.json);
+  if (positionals.length > 0) return measureFiles(positionals, level, values.json);
   if (!canTrace()) {
     console.error(
       'proofs are tried with bubblewrap, user namespaces and strace (`bwrap --ro-bind / / --dev /dev --unshare-all strace true`)',
@@ -78,9 +78,10 @@ function report({ line, world, what }: Violation): void {
   console.log(`VIOLATION in ${world}: ${JSON.stringify(line)}\n${what.map((one) => `  ${one}`).join('\n')}`);
 }
 
-function measureFiles(files: readonly string[], isJson: boolean): number {
-  const { policy } = shippedPolicy();
-  const measured = measure(files.flatMap(readCalls), policy);
+/** At `project` with what `confine: local_code` switches on. */
+function measureFiles(files: readonly string[], level: ProofLevel, isJson: boolean): number {
+  const { policy } = shippedPolicy(level === 'project' ? ['local-code'] : []);
+  const measured = measure(files.flatMap(readCalls), policy, level);
   console.log(isJson ? JSON.stringify(measured, undefined, 1) : textOf(measured));
   return 0;
 }

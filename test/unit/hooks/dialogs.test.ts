@@ -105,6 +105,48 @@ describe.each([
   });
 });
 
+describe('a build that is confined', () => {
+  const policy = hookPolicy('version: 1\nrules: [{ name: walls, commands: [npm, make], action: confine }]\n');
+  const nothing = { changed: 0, untracked: 0, ignored: 0, other: 0, commits: 0, bytes: 0 } as never;
+  const asked: (readonly number[] | undefined)[] = [];
+  const keeper =
+    (promises: 'all' | 'partly'): HookTrial['keeper'] =>
+    (_decision, _request, confined) => {
+      asked.push(confined);
+      const kept = { promises, counts: nothing, missing: [], record: 7 };
+      return { mode: 'keep', look: () => kept, keep: () => kept, isLocal: () => true };
+    };
+  const here = { policy, autoApprove: 'project', confines: true, shimmed: ['npm'], keeper: keeper('all') } as const;
+
+  test('is answered once what is not committed was kept', async () => {
+    const records: NonNullable<HookTrial['records']> = [];
+    asked.length = 0;
+    expect(answerOf(await claude('cd src && npm test', { ...here, records }))).toEqual(ALLOWED);
+    expect(records).toMatchObject([{ outcome: { kind: 'run', by: 'proof', kept: 7, confined: true } }]);
+    expect(asked).toEqual([[1]]);
+  });
+
+  test.each<[string, HookTrial, string?]>([
+    ['at a lower level', { autoApprove: 'reads' }],
+    ['where no shim sees to it', { shimmed: [] }],
+    ['where the shim may not be found', {}, 'for PATH in x; do npm test; done'],
+    ['where another start has none', {}, 'npm test && make test'],
+    ['where nothing confines', { confines: false }],
+    ['where the wall lets some things pass', { isPartial: true }],
+    ['where nothing is kept', { keeper: () => undefined }],
+    ['where not all is kept', { keeper: keeper('partly') }],
+  ])('is left to the person %s', async (_why, trial, line = 'npm test') => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(await claude(line, { ...here, ...trial, records })).toEqual(SILENCE);
+    expect(records).toEqual([]);
+  });
+
+  test('is left to the person where a yes leaves the sandbox of the agent', async () => {
+    expect(await codex('npm test', here)).toEqual(SILENCE);
+    expect(answerOf(await codex(PROVEN, here))).toEqual(ALLOWED);
+  });
+});
+
 describe('at an open dialog of Claude Code', () => {
   test.each<[string, Reply, unknown]>([
     ['a yes', { answer: 'once', who: 'monitor' }, ALLOWED],
