@@ -6,7 +6,7 @@ import { behave } from './behave.ts';
 import { type Behaviour, type Call, parseTypes } from './behaviour.ts';
 import { createCall, undescribedOptions } from './call.ts';
 import type { ClassifyContext } from './context.ts';
-import { isOwn } from './own-program.ts';
+import { isOfSystem } from './of-system.ts';
 import { type PathUse, pathOperations, pathsOperations } from './paths.ts';
 import { type Described, describedProgram, grammarFor } from './programs/index.ts';
 
@@ -45,7 +45,7 @@ function programOperations(
   if (program === undefined) return [does('execute??', 'the program is not known')];
   const described = describedProgram(program);
   const call = createCall({ program, invocation, analysis, grammar: grammarFor(program) });
-  if (!isOwn(invocation) && invocation.standsFor === undefined) return foreign(call, 'execute', context);
+  if (!isOfSystem(invocation) && invocation.standsFor === undefined) return foreign(call, 'execute', context);
   const behaviour = described === undefined ? 'unknown' : behave(call, described);
   if (behaviour !== 'unknown') return carriedOut(behaviour, call, described, context);
   // the programs that it starts are classified as starts of their own

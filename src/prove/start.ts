@@ -1,4 +1,4 @@
-import { isOwn } from '../classify/own-program.ts';
+import { isOfSystem } from '../classify/of-system.ts';
 import { createSubject } from '../conditions/subject.ts';
 import { effectOf } from '../grammar/effect-of.ts';
 import { exactGrammarOf, grammarOf } from '../grammar/index.ts';
@@ -50,7 +50,7 @@ export function startStep(
   const changed = programObstacle(program, context.facts.env, invocation.assignments);
   if (changed !== undefined) return { obstacle: changed };
   if (confined.has(index)) return confinedStep({ analysis, index, invocation, program, context });
-  if (!isOwn(invocation) || !isOnPath(invocation, context)) {
+  if (!isOfSystem(invocation) || !isOnPath(invocation, context)) {
     return not(`\`${invocation.argv[0]?.text}\` may be a program of the project`);
   }
   const redirected = context.level === 'project' && rule === undefined ? undefined : redirectObstacle(invocation);
