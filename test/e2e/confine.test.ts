@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wallHere } from '../../src/install/wall.ts';
@@ -120,6 +120,7 @@ describe.runIf(here.wall !== undefined)('safeshell confine', () => {
   });
 
   test('a dry run prints what could be written, and starts nothing', () => {
+    rmSync(join(home.home, '.npm'), { recursive: true, force: true });
     const { status, stdout } = confined(['--dry-run', 'npm', 'test']);
     expect(status).toBe(0);
     expect(stdout.split('\n')).toEqual(expect.arrayContaining([project, '/dev/null', join(home.home, '.npm')]));

@@ -1,11 +1,17 @@
-import { release } from 'node:os';
 import { LOCAL_CODE } from '../../model/wall.ts';
 import { boxOf } from '../../store/box.ts';
 import { boxLackText, boxStrengthText, THIS_IS_A_BOX } from '../../text/box.ts';
 import { lackText, strengthText } from '../../text/wall.ts';
 import { type BoxHere, boxHere } from '../box/bubblewrap.ts';
+import { thisMachine } from '../this-machine.ts';
 import { type WallHere, wallHere } from '../wall.ts';
-import { type Finding, note, ok } from './finding.ts';
+import { type Finding, note, ok, problem } from './finding.ts';
+
+/** What becomes of code that agents start: where there is no launcher the pack does not count. */
+const WITHOUT = {
+  launcher: 'changes nothing, what agents start runs unconfined',
+  kernel: 'has it that nothing of that runs',
+} as const;
 
 /** What this machine has beside shims and hooks: a wall, and whether rules use it, and a box. `packs`: those that are on. */
 export function strengthFound(
@@ -23,12 +29,13 @@ function boxText(box: BoxHere): string {
 }
 
 function wallFound(packs: readonly string[], here: WallHere): Finding {
-  const { platform, arch } = process;
-  const machine = { platform, arch, release: release() };
+  const machine = thisMachine();
   const isOn = packs.includes(LOCAL_CODE);
   if (here.wall === undefined) {
     const what = lackText(here.lack, machine);
-    return note('wall', isOn ? `${what}; the pack ${LOCAL_CODE} is on, and what it confines is not run` : what);
+    if (!isOn) return note('wall', what);
+    const fix = 'set up what is missing, or take `confine: local_code` out of config.yaml';
+    return problem('wall', `${what}: \`confine: local_code\` ${WITHOUT[here.lack]}`, fix);
   }
   const what = strengthText(here.wall.kind, here.strength, machine.release);
   if (isOn) return ok('wall', `${what}, and the pack ${LOCAL_CODE} has it do so for code that agents start`);

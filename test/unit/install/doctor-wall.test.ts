@@ -15,7 +15,11 @@ describe('doctor about the wall', () => {
   });
   test('says that the pack is on', () => {
     expect(strengthFound(['git', 'local-code'], FULL)).toMatchObject({ state: 'ok' });
-    expect(strengthFound(['local-code'], NONE).what).toContain('what it confines is not run');
+    expect(strengthFound(['local-code'], NONE)).toMatchObject({
+      state: 'problem',
+      what: expect.stringContaining('`confine: local_code` changes nothing'),
+    });
+    expect(strengthFound(['local-code'], { ...NONE, lack: 'kernel' }).what).toContain('nothing of that runs');
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../install/doctor/finding.ts';
 import type { Fired } from '../../../install/doctor/fire.ts';
 import { EXIT } from '../../../model/errors.ts';
+import { LOCAL_CODE } from '../../../model/wall.ts';
 import type { PolicyInForce } from '../../../policy/load.ts';
 import type { LoadedPolicy } from '../../../policy/read-rules.ts';
 import { countRules } from '../../../text/module-summary.ts';
@@ -29,7 +30,7 @@ export const doctor: CliCommand = {
       await (await import('../../../install/doctor/git.ts')).gitFound(context.env),
       (await import('../undo/size.ts')).undoSize(context),
       await autoApproveFinding(context),
-      await wallFinding(loaded),
+      await wallFinding(context),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
     ];
@@ -146,9 +147,15 @@ async function autoApproveFinding({ env }: CliContext): Promise<Finding> {
   return autoApprove(settingsInForce(layoutOf(env)).autoApprove);
 }
 
-async function wallFinding({ policy }: LoadedPolicy): Promise<Finding> {
+/** Where nothing confines, the pack is not in the policy although it is switched on. */
+async function wallFinding({ env }: CliContext): Promise<Finding> {
   const { strengthFound } = await import('../../../install/doctor/wall.ts');
-  return strengthFound(policy.modules.filter(({ tier }) => tier === 'pack').map(({ name }) => name));
+  const { saidSettings } = await import('../../../policy/said-settings.ts');
+  const { layoutOf } = await import('../../../store/layout.ts');
+  const said = saidSettings(layoutOf(env));
+  return strengthFound(
+    said.flatMap(({ enabledPacks, confine }) => [...enabledPacks, ...(confine.localCode ? [LOCAL_CODE] : [])]),
+  );
 }
 
 async function whoAsks({ env }: CliContext): Promise<Finding> {

@@ -1,10 +1,10 @@
 import { writableBy } from '../../../confine/writable.ts';
+import { thisMachine } from '../../../install/this-machine.ts';
 import { wallHere } from '../../../install/wall.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { printable } from '../../../text/printable.ts';
 import { lackText, notConfinedText } from '../../../text/wall.ts';
 import type { CliContext } from '../context.ts';
-import { machine } from './machine.ts';
 import { writableInput } from './world.ts';
 
 /** Prints what could be written, and starts nothing. */
@@ -19,6 +19,6 @@ export function dryRun(
   if (json) context.out(JSON.stringify({ wall: here.wall?.kind ?? null, strength: here.strength, writable }));
   else for (const path of writable) context.out(printable(path));
   if (here.wall !== undefined) return EXIT.ok;
-  context.err(notConfinedText(lackText(here.lack, machine())));
+  context.err(notConfinedText(lackText(here.lack, thisMachine())));
   return EXIT.internal;
 }

@@ -1,8 +1,9 @@
-import { wallWords } from '../../../confine/wall.ts';
+import { type Wall, wallWords } from '../../../confine/wall.ts';
 import { isConfined } from '../../../host/confined.ts';
 import { madeWritable } from '../../../host/confiner.ts';
 import { endBySignal, runInForeground } from '../../../host/foreground.ts';
-import { wallHere, whyNotStanding } from '../../../install/wall.ts';
+import { thisMachine } from '../../../install/this-machine.ts';
+import { findWall, probeWall, whyNotStanding } from '../../../install/wall.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
 import { makeFolder } from '../../../store/folders.ts';
@@ -12,7 +13,6 @@ import { failedConfinedText, lackText, launcherFailedText, notConfinedText } fro
 import { callersEnv } from '../callers-env.ts';
 import type { CliContext } from '../context.ts';
 import { type Missing, notFound } from '../not-found.ts';
-import { machine } from './machine.ts';
 import { writableInput } from './world.ts';
 
 /** Runs a command behind a wall; its exit status, or 70 where there is no wall: nothing has run then. */
@@ -28,12 +28,12 @@ export async function runConfined(
   const { walls } = layoutOf(context.env).state;
   if (isConfined(walls)) return runHere(words, env, context);
   makeFolder(walls); // by which those behind the wall know
-  const here = wallHere();
-  if (here.wall === undefined) return notConfined(lackText(here.lack, machine()), context);
-  const wall = wallWords(here.wall, madeWritable(input('use')));
-  const said = whyNotStanding(wall);
-  if (said !== undefined) return notConfined(launcherFailedText(said), context);
-  const status = await runHere([...wall, ...words], env, context);
+  const wall = findWall();
+  if (wall === undefined) return notConfined(lackText('launcher', thisMachine()), context);
+  const inFront = wallWords(wall, madeWritable(input('use')));
+  const said = whyNotStanding(inFront);
+  if (said !== undefined) return notConfined(whyNot(wall, said), context);
+  const status = await runHere([...inFront, ...words], env, context);
   if (mayHaveWritten(status)) context.err(failedConfinedText(status));
   return status;
 }
@@ -41,6 +41,11 @@ export async function runConfined(
 /** It failed, and had started. */
 function mayHaveWritten(status: number): boolean {
   return status !== EXIT.ok && status !== EXIT.refused && status !== EXIT.notFound;
+}
+
+/** No wall stands on this machine, or not this one. */
+function whyNot(wall: Wall, said: string): string {
+  return probeWall(wall) === 'none' ? lackText('kernel', thisMachine()) : launcherFailedText(said);
 }
 
 function notConfined(why: string, { err }: CliContext): number {

@@ -1,6 +1,7 @@
 import { release } from 'node:os';
-import type { Machine } from '../../../text/wall.ts';
+import type { Machine } from '../text/wall.ts';
 
-export function machine(): Machine {
+/** What walls depend on. */
+export function thisMachine(): Machine {
   return { platform: process.platform, arch: process.arch, release: release() };
 }
