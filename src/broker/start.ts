@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
-import { isAlive } from '../store/walls.ts';
+import { isAlive } from '../store/watchers.ts';
 
 const PROGRAM = 'broker.cjs';
 /** All that it needs of the variables of who starts it, who may be an agent. */

@@ -6,6 +6,7 @@ import { provenNow } from '../../../store/audit-retention.ts';
 import { sealAndTidy } from '../../../store/audit-seals.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { forgetSessions } from '../../../store/session-list.ts';
+import { forgetWalls } from '../../../store/walls.ts';
 import type { CliContext } from '../context.ts';
 import type { LogOptions } from './options.ts';
 
@@ -23,6 +24,7 @@ export async function upkeep({ json }: LogOptions, context: CliContext): Promise
   const done = sealAndTidy(layout, settings, Date.now());
   const untilMs = provenNow(auditFiles(layout), Date.now()) - settings.keepDays * DAY_MS;
   const dropped = [...(done?.dropped ?? []), ...forgetSessions(layout, untilMs)];
+  forgetWalls(layout, Date.now());
   if (json) out(JSON.stringify({ sealed_bytes: done?.sealedBytes ?? 0, dropped, busy: done === undefined }));
   else if (done === undefined) out('another process is at it');
   else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed ${file}`)].join('\n'));
