@@ -28,7 +28,7 @@ import { createPaint } from '../../text/paint.ts';
 import { baseName } from '../../util/path.ts';
 import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
-import type { HookWorld } from './reply.ts';
+import type { HookWorld } from './world.ts';
 
 /** One dialog of an agent. */
 interface Asked {

@@ -30,7 +30,7 @@ import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../
 import { once } from '../../util/once.ts';
 import type { HookMachine } from './machine.ts';
 import type { Incoming } from './read-stdin.ts';
-import type { HookWorld } from './reply.ts';
+import type { HookWorld } from './world.ts';
 
 /** The hook has to answer before the agent's own timeout, after which the call runs: see TIMEOUT_SECONDS. */
 const PATIENCE_MS = 6000;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../agents/hook.ts';
-import type { HookWorld } from './reply.ts';
+import type { HookWorld } from './world.ts';
 
 /** Where a call is made. `dialog`: it is about a dialog of the agent that is open, or about to open */
 export interface CalledFrom {

@@ -14,10 +14,10 @@ import type { HookMachine } from './machine.ts';
 import { askOutside } from './outside.ts';
 import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';
-import type { HookWorld } from './reply.ts';
 import { runHook } from './run-hook.ts';
 import { serve } from './serve.ts';
 import { STDERR, STDOUT, writeAll } from './write.ts';
+import type { HookWorld } from './world.ts';
 
 /** The world of the last call. */
 let lastWorld: HookWorld | undefined;

@@ -10,7 +10,8 @@ import { answerDialog } from './dialog.ts';
 import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
 import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
-import { type CallContext, type CallReply, replyToCall } from './reply.ts';
+import { type CallReply, replyToCall } from './reply.ts';
+import type { CallContext } from './world.ts';
 
 /**
  * One hook call, from the text on stdin to how it ends. `agents`: the one that is asked for, then others whose payload
