@@ -37,7 +37,9 @@ export function forgetWalls({ state }: Layout, nowMs: number): void {
 /** Their process ids. */
 function shimsIn(walls: string): readonly number[] {
   try {
-    return readdirSync(walls).filter((name) => /^\d+$/.test(name)).map(Number);
+    return readdirSync(walls)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
   } catch {
     return []; // nothing was ever confined
   }

@@ -16,8 +16,8 @@ import { readPayload } from './read-stdin.ts';
 import { brokenRecorder } from './record-broken.ts';
 import { runHook } from './run-hook.ts';
 import { serve } from './serve.ts';
-import { STDERR, STDOUT, writeAll } from './write.ts';
 import type { HookWorld } from './world.ts';
+import { STDERR, STDOUT, writeAll } from './write.ts';
 
 /** The world of the last call. */
 let lastWorld: HookWorld | undefined;
