@@ -1,7 +1,7 @@
 import { askBroker } from '../../broker/ask.ts';
 import { type BrokerCall, VERSION } from '../../broker/call.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
-import { isConfined } from '../../host/confined.ts';
+import { insideOf } from '../../host/outside.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import type { HookCaller } from './host.ts';
 import type { Incoming } from './read-stdin.ts';
@@ -16,15 +16,15 @@ export async function askOutside(
   { text, isStuck }: Incoming,
   caller: HookCaller,
 ): Promise<number | undefined> {
-  const { env, launcher, box } = caller;
-  const { walls, broker } = stateOf(caller) ?? {};
-  if (walls === undefined || broker === undefined || isStuck || (box === undefined && !isConfined(walls)))
-    return undefined;
-  const from = { version: VERSION, env, cwd: workingDirectory(), parent: launcher } as const;
-  const whose = { ...(box !== undefined && { box: box.session }), ...(agent !== undefined && { agent }) };
-  const call: BrokerCall = { ...from, ...whose, door: 'hook', payload: text };
+  const layout = layoutHere(caller);
+  const inside = layout && !isStuck ? insideOf(layout) : undefined;
+  if (layout === undefined || inside === undefined) return undefined;
+  const { env, launcher: parent } = caller;
+  const { box } = inside;
+  const from = { version: VERSION, env, cwd: workingDirectory(), parent, ...(box !== undefined && { box }) } as const;
+  const call: BrokerCall = { ...from, door: 'hook', payload: text, ...(agent !== undefined && { agent }) };
   let answer = '';
-  const end = await askBroker(broker, call, {
+  const end = await askBroker(layout.state.broker, call, {
     say: (said) => void writeAll(STDERR, said),
     print(said) {
       answer += said;
@@ -35,9 +35,9 @@ export async function askOutside(
 }
 
 /** undefined = the installation is not whole: whoever answers says so. */
-function stateOf(caller: HookCaller): Layout['state'] | undefined {
+function layoutHere(caller: HookCaller): Layout | undefined {
   try {
-    return layoutOf(caller.own).state;
+    return layoutOf(caller.own);
   } catch {
     return undefined;
   }

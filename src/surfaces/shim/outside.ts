@@ -1,11 +1,10 @@
 import { askBroker } from '../../broker/ask.ts';
 import { type BrokerCall, VERSION } from '../../broker/call.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
-import { isConfined } from '../../host/confined.ts';
 import type { ExitResult } from '../../host/foreground.ts';
+import { insideOf } from '../../host/outside.ts';
 import type { Actor } from '../../model/request.ts';
 import type { RedactOptions } from '../../redact/scanner.ts';
-import { boxOf } from '../../store/box.ts';
 import type { Layout } from '../../store/layout.ts';
 import type { HandOver } from './hand-over.ts';
 import { runInPlace } from './replacement.ts';
@@ -28,20 +27,12 @@ export async function askOutside(
 ): Promise<ExitResult | undefined> {
   const { step, env, redactedBy } = handOver;
   if (actor !== 'ai' || step === 'line') return undefined;
-  const { walls, broker } = layout().state;
-  const box = boxOf()?.session;
-  const isBehind = isConfined(walls);
-  if (box === undefined && !isBehind) return undefined;
-  const from = { version: VERSION, env, cwd: workingDirectory(), parent, ...(box !== undefined && { box }) } as const;
-  const call: BrokerCall = {
-    ...from,
-    door: 'shim',
-    argv,
-    step,
-    isConfined: isBehind,
-    ...(redactedBy && { redactedBy }),
-  };
-  return askBroker(broker, call, {
+  const here = layout();
+  const inside = insideOf(here);
+  if (inside === undefined) return undefined;
+  const from = { version: VERSION, env, cwd: workingDirectory(), parent, ...inside } as const;
+  const call: BrokerCall = { ...from, door: 'shim', argv, step, ...(redactedBy && { redactedBy }) };
+  return askBroker(here.state.broker, call, {
     say: writeStderr,
     run: (words, redaction) => runInPlace(words, handOver, { redaction: redaction as RedactOptions | undefined }),
   });
