@@ -34,7 +34,8 @@ const OTHER = ['--reuid', '65534', '--regid', '65534', '--clear-groups'];
 const canBeOther = isRoot && which('setpriv') !== undefined && which('chown') !== undefined;
 
 beforeAll(() => {
-  home = installedHome('home');
+  // few rules: Node.js answers for each program that one of them may be about
+  home = installedHome('home', { packs: ['self'] });
   home.file('.config/safeshell/rules/mine.yaml', RULES);
   mkdirSync(join(home.home, 'bin'));
   for (const name of ['tell', 'old-way', 'new-way'])
@@ -189,11 +190,11 @@ describe.skipIf(!stands)('the box', () => {
     expect(boxed(['no-such-agent'])).toMatchObject({ status: 127, stderr: expect.stringContaining('no-such-agent') });
     const said = JSON.parse(home.safeshell(['run', '--dry-run', '--json', 'x']).stdout);
     expect(said).toMatchObject({ box: 'bubblewrap', programs: expect.any(Number) });
-    expect(said.programs).toBeGreaterThan(50);
+    expect(said.programs).toBeGreaterThan(20);
     expect(existsSync(join(home.home, '.local/state/safeshell/boxes', 'x'))).toBe(false);
   });
 
-  test.skipIf(!HAS_PTY)('has the terminal: Ctrl-C reaches it, and Ctrl-Z gives it back', async () => {
+  test.skipIf(!HAS_PTY)('has the terminal: Ctrl-C is for the agent alone', async () => {
     const code =
       'process.on("SIGINT", () => { console.log("got it"); process.exit(3) }); setInterval(() => {}, 1000); console.log("ready", process.stdout.isTTY)';
     const agent = home.file('agent.cjs', code);

@@ -12,7 +12,7 @@ const PROBE_MS = 5000;
 
 /** What makes a box on this machine, tried; or what is missing. `said`: bubblewrap's own words. */
 export type BoxHere =
-  | { readonly bubblewrap: string; readonly bash: string; readonly version: string }
+  | { readonly bubblewrap: string; readonly bash: string; readonly version: string; readonly resetsSignals: boolean }
   | { readonly bubblewrap: undefined; readonly lack: BoxLack; readonly said?: string };
 
 export function boxHere(platform: string = process.platform): BoxHere {
@@ -33,15 +33,20 @@ export function boxHere(platform: string = process.platform): BoxHere {
     env: {},
     timeoutMs: PROBE_MS,
   });
-  const [rights = '', version = ''] = tried.stdout.split('\n');
+  const [rights = '', version = '', resets] = tried.stdout.split('\n');
   if (tried.status !== 0) return missing('forbidden', tried.stderr.trim() || tried.problem);
   if (root !== undefined && tooMany(BigInt(`0x${rights}`)) !== 0n) return missing('forbidden', 'root keeps its rights');
-  return { bubblewrap, bash, version };
+  return { bubblewrap, bash, version, resetsSignals: resets === 'resets' };
 }
 
-/** Prints the rights that are left, and the version. */
-const TRIAL =
-  'while read -r name bits; do [ "$name" = CapEff: ] && echo "$bits"; done </proc/self/status; "$1" --version';
+/** Resets signals that are ignored. Source: env(1) of GNU coreutils 8.31 */
+export const SIGNALS_AS_EVER = ['/usr/bin/env', '--default-signal=INT,QUIT'] as const;
+
+/** Prints the rights that are left, the version, and whether signals can be reset. */
+const TRIAL = `while read -r name bits; do [ "$name" = CapEff: ] && echo "$bits"; done </proc/self/status
+"$1" --version || exit
+${SIGNALS_AS_EVER.join(' ')} true 2>/dev/null && echo resets
+:`;
 
 /** undefined = we are not root. */
 export function rightsOfRoot(): Rights | undefined {

@@ -44,7 +44,7 @@ test.each([
 });
 
 test('says beside it whether there can be a box, or what is missing', () => {
-  const box = { bubblewrap: '/usr/bin/bwrap', bash: '/bin/bash', version: 'bubblewrap 0.8.0' };
+  const box = { bubblewrap: '/usr/bin/bwrap', bash: '/bin/bash', version: 'bubblewrap 0.8.0', resetsSignals: true };
   expect(strengthFound([], FULL, box).what).toMatch(/; bubblewrap 0\.8\.0 can keep an agent in a box.*safeshell run/);
   const missing = (lack: BoxLack, said?: string) =>
     strengthFound([], FULL, { bubblewrap: undefined, lack, said: said ?? '' }).what;

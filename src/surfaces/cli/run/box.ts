@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { keepBroker } from '../../../broker/keep.ts';
 import { isConfined } from '../../../host/confined.ts';
-import { type BoxHere, boxHere } from '../../../install/box/bubblewrap.ts';
+import { type BoxHere, boxHere, SIGNALS_AS_EVER } from '../../../install/box/bubblewrap.ts';
 import { installationFor } from '../../../install/installation.ts';
 import { findProgram, pathWithout } from '../../../install/programs.ts';
 import { installationEnv } from '../../../install/shims.ts';
@@ -17,7 +17,8 @@ import { type PreparedBox, prepareBox } from './prepare.ts';
 export type BoxToStart =
   | {
       readonly box: PreparedBox;
-      readonly bubblewrap: string;
+      /** path of bwrap, and the words in front of it */
+      readonly bubblewrap: readonly string[];
       readonly env: Environment;
       /** has the guard outside answer for who is in it, until the returned function is called */
       answers(): () => void;
@@ -48,7 +49,16 @@ export function boxToStart(env: Environment, here: BoxHere = boxHere()): BoxToSt
   const inside = (words: readonly string[]) =>
     startedAsIs(words, { covered: box.covered, root: places.root, bash, env: inBox });
   const answers = () => keepBroker(layout.state.broker, layout.data.shims, own);
-  return { box, bubblewrap: here.bubblewrap, env: inBox, inside, answers };
+  // Ctrl-C is for the agent, which may go on; bwrap, which gets it too, would not
+  if (!here.resetsSignals) return { box, bubblewrap: [here.bubblewrap], env: inBox, inside, answers };
+  const [reset, ...defaults] = SIGNALS_AS_EVER;
+  return {
+    box,
+    bubblewrap: [here.bash, '-c', `trap '' INT QUIT; exec "$0" "$@"`, here.bubblewrap],
+    env: inBox,
+    answers,
+    inside: (words) => [places.root + realpathSync(reset), ...defaults, ...inside(words)],
+  };
 }
 
 interface Inside {

@@ -16,6 +16,6 @@ export function dryRun(words: readonly string[], { json }: { readonly json: bool
   }
   const { mounts, options, covered } = start.box;
   if (json) context.out(JSON.stringify({ box: 'bubblewrap', programs: covered.size, mounts }));
-  else context.out(printable(shLine([start.bubblewrap, ...options, '--', ...start.inside(words)])));
+  else context.out(printable(shLine([...start.bubblewrap, ...options, '--', ...start.inside(words)])));
   return EXIT.ok;
 }

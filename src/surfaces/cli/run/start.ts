@@ -15,8 +15,8 @@ export async function runHere(words: readonly string[], env: Environment, { err 
 }
 
 interface Boxed {
-  /** path of bwrap */
-  readonly bubblewrap: string;
+  /** path of bwrap, and the words in front of it */
+  readonly bubblewrap: readonly string[];
   readonly options: readonly string[];
   readonly words: readonly string[];
   readonly env: Environment;
@@ -41,7 +41,7 @@ export async function runBoxed({ bubblewrap, options, words, env, started }: Box
     });
   };
   const stopped = stopWith(pid);
-  const ended = await runInForeground([bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words], env, {
+  const ended = await runInForeground([...bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words], env, {
     launching: { pipes: 2, pid, started: hear },
   });
   stopped.end();
