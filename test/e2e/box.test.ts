@@ -209,4 +209,22 @@ describe.skipIf(!stands)('the box', () => {
     await pty.expect('status 3');
     await pty.end();
   });
+
+  test.skipIf(!HAS_PTY || !which('bash'))(
+    'an agent that stops itself gives the terminal back, and goes on',
+    async () => {
+      const agent = home.file(
+        'stop.cjs',
+        'process.kill(process.pid, "SIGSTOP"); setTimeout(() => console.log("goes on"), 50)',
+      );
+      const env = { ...process.env, HOME: home.home, PATH, TERM: 'dumb', PS1: 'prompt> ' };
+      const pty = new Pty('bash --norc --noprofile -i', { cwd: home.home, env });
+      await pty.expect('prompt> ');
+      pty.type(`${home.launcher} run -- ${home.home}/bin/agent ${agent}\n`);
+      await pty.expect('Stopped');
+      await pty.typeUntil('fg\n', 'goes on');
+      pty.type('exit\n');
+      await pty.end();
+    },
+  );
 });
