@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxHere } from '../../src/install/box/bubblewrap.ts';
 import { boxPlaces } from '../../src/store/box.ts';
-import { JOBS } from '../support/box/jobs.ts';
 import { WAYS, type Way } from '../support/box/ways.ts';
 import { installedHome, type Ran, type RunOptions, type TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
@@ -114,28 +113,6 @@ describe.skipIf(!stands).each<[string, As, readonly Way[]]>([
     const judged = ways.filter(({ name }) => inside.get(name)?.out.includes('"decision"'));
     expect(judged.length).toBeGreaterThanOrEqual(38);
     expect(ways.length).toBeGreaterThanOrEqual(40);
-  });
-});
-
-describe.skipIf(!stands)('ordinary work', () => {
-  const jobs = JOBS.filter(isHere);
-  type Done = { readonly name: string; readonly status: number; readonly stdout: string; readonly stderr: string };
-  let outside: readonly Done[];
-  let inside: readonly Done[];
-  beforeAll(() => {
-    const done = (where: string) => {
-      const file = home.file(`${where}.json`, JSON.stringify({ jobs, folder: join(home.home, where) }));
-      const words = [join(home.home, 'bin/agent'), join(SUPPORT, 'worker.mjs'), file];
-      return JSON.parse((where === 'work' ? run(words, 'self') : boxed(words)).stdout) as readonly Done[];
-    };
-    outside = done('work');
-    inside = done('work-box');
-  }, 100_000);
-
-  test.each(jobs.map(({ name }, at) => [name, at] as const))('%s', (_, at) => {
-    const [there, here] = [outside[at], inside[at]];
-    expect(there).toMatchObject({ status: expect.any(Number) });
-    expect([here?.status, here?.stdout], here?.stderr).toEqual([there?.status, there?.stdout]);
   });
 });
 
