@@ -20,6 +20,15 @@ export interface BrokerOptions {
 
 type Door = (typeof DOORS)[number];
 
+/** As shims/ask.sh has them for long inputs: V8 takes code that it kept only where it was made under the same. */
+const NODE_OPTIONS = [
+  '--min-semi-space-size=4',
+  '--no-rehash-snapshot',
+  '--no-verify-snapshot-checksum',
+  '--v8-pool-size=1',
+  '--interrupt-budget=250000',
+];
+
 /**
  * Answers calls from behind walls, each by a process of its own: a call sets working directory and variables of who answers it, and what
  * goes wrong in one concerns no other. One of them waits already, as starting takes longer than answering.
@@ -28,7 +37,7 @@ export function brokerServer({ workers, env, seen }: BrokerOptions): Server {
   const busy = new Set<ChildProcess>();
   const spares = new Map<Door, ChildProcess>();
   const start = (door: Door) =>
-    fork(workers[door], { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+    fork(workers[door], { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [...NODE_OPTIONS] });
   const take = (door: Door) => {
     const spare = spares.get(door);
     const taken = spare?.connected ? spare : start(door);
