@@ -42,5 +42,5 @@ export const THIS_IS_A_BOX = 'this is a box of safeshell run';
 
 /** For doctor: a phrase. */
 export function boxStrengthText(version: string): string {
-  return `${printable(version)} can keep an agent in a box, in which no path leads round the guard (safeshell run)`;
+  return `${printable(version)} can keep an agent in a box, in which shims lie over the programs themselves (safeshell run)`;
 }

@@ -8,7 +8,7 @@ interface Options {
 
 export const run: CliCommand = {
   name: 'run',
-  summary: 'start an agent in a box, in which no path leads round the guard',
+  summary: 'start an agent in a box, in which shims lie over the programs themselves',
   define: (command) =>
     command
       .argument('[agent...]', 'the agent and its arguments')
