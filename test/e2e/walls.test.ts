@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findWall, probeWall } from '../../src/install/wall.ts';
@@ -22,6 +22,7 @@ beforeAll(() => {
   project = dirname(home.file('project/README.md', 'hello\n'));
   mkdirSync(join(project, '.git'));
   expect(home.safeshell(['agents', 'install', 'claude'])).toMatchObject({ status: 0 });
+  expect(home.safeshell(['refresh'])).toMatchObject({ status: 0 });
 });
 afterAll(() => home.remove());
 
@@ -150,6 +151,50 @@ describe.skipIf(!stands)('behind a wall', () => {
     } finally {
       home.run('/bin/mv', [away, launcher]);
       rmSync(mine);
+    }
+  });
+
+  const make = (env: Readonly<Record<string, string>> = {}) =>
+    home.run('make', [], { cwd: project, env: { PATH: home.guardedPath, ...AGENT, ...env } });
+
+  test('where its words cannot be left it does not run', () => {
+    home.file('project/Makefile', 'all:\n\t@echo ran\n');
+    const walls = join(home.home, '.local/state/safeshell/walls');
+    home.run('/bin/mv', [walls, `${walls}.away`]);
+    home.file('.local/state/safeshell/walls', ''); // as on a disk that is full
+    try {
+      expect(make()).toMatchObject({ status: 126, stdout: '' });
+    } finally {
+      rmSync(walls);
+      home.run('/bin/mv', [`${walls}.away`, walls]);
+    }
+    expect(make()).toMatchObject({ status: 0, stdout: 'ran\n' });
+  });
+
+  test('where the launcher is none, or fails, it does not run', () => {
+    home.file('project/Makefile', 'all:\n\t@echo ran\n');
+    const launcher = join(home.home, '.local/share/safeshell/app/bin/landlock-run');
+    home.run('/bin/mv', [launcher, `${launcher}.away`]);
+    try {
+      home.script(launcher, 'exit 125');
+      expect(make()).toMatchObject({ status: 125, stdout: '' });
+      home.run('/bin/cp', ['/etc/passwd', launcher]);
+      const { status, stdout } = make();
+      expect([status === 0, stdout]).toEqual([false, '']);
+    } finally {
+      home.run('/bin/mv', [`${launcher}.away`, launcher]);
+    }
+  });
+
+  test('where the guard is killed in between it does not run', () => {
+    home.file('project/Makefile', 'all:\n\t@echo ran\n');
+    const shim = readFileSync(join(home.shims, 'make'), 'utf8');
+    const node = home.script(join(home.home, 'killed-node'), 'kill -9 $$');
+    writeFileSync(join(home.shims, 'make'), shim.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`));
+    try {
+      expect(make()).toMatchObject({ status: 126, stdout: '' });
+    } finally {
+      writeFileSync(join(home.shims, 'make'), shim);
     }
   });
 });
