@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { parseJson } from '../util/guards.ts';
 
@@ -6,12 +6,12 @@ import { parseJson } from '../util/guards.ts';
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** Frames are JSON values, one a line. */
-export function sendFrame(socket: Socket, value: unknown): void {
+export function sendFrame(socket: { write(text: string): unknown }, value: unknown): void {
   socket.write(`${JSON.stringify(value)}\n`);
 }
 
 /** `take` gets undefined for what is no JSON. Who sends a longer line than any of ours is cut off. */
-export function receiveFrames(socket: Socket, take: (value: unknown) => void): void {
+export function receiveFrames(socket: Readable, take: (value: unknown) => void): void {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   socket.on('data', (chunk: Buffer) => {
