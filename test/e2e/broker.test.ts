@@ -172,6 +172,11 @@ describe.skipIf(!stands)('what asks it', () => {
     ['another version', JSON.stringify({ ...call, version: 0 })],
     ['no door', JSON.stringify({ ...call, door: 'window' })],
     ['a hook without a payload', JSON.stringify({ ...from, door: 'hook' })],
+    [
+      'a wall for who is elsewhere',
+      JSON.stringify({ ...call, env: { CLAUDECODE: '1' }, isConfined: false, box: 'x', parent: process.pid }),
+    ],
+    ['a wall for who is gone', JSON.stringify({ ...call, env: { CLAUDECODE: '1' }, isConfined: false, box: 'x' })],
     ['no words', JSON.stringify({ ...call, argv: [] })],
     ['words that are none', JSON.stringify({ ...call, argv: [1] })],
     ['no such folder', JSON.stringify({ ...call, cwd: '/nowhere/at/all' })],
@@ -179,6 +184,19 @@ describe.skipIf(!stands)('what asks it', () => {
   ])('gets no answer: %s', async (_, frame) => {
     byScript('true');
     expect(await said(frame)).not.toMatch(/"end":\{/);
+  });
+
+  test('gets an answer for who is where it says', async () => {
+    byScript('true');
+    const here = {
+      ...call,
+      env: { CLAUDECODE: '1' },
+      isConfined: false,
+      box: 'x',
+      cwd: process.cwd(),
+      parent: process.pid,
+    };
+    expect(await said(JSON.stringify(here))).toMatch(/"end":\{"status":222\}/);
   });
 
   test('gets nothing run outside, whatever its words and variables', async () => {

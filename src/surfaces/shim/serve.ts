@@ -1,3 +1,4 @@
+import { readlinkSync } from 'node:fs';
 import type { ShimCall } from '../../broker/call.ts';
 import { serveCall } from '../../broker/worker.ts';
 import type { Confiner } from '../../host/confiner.ts';
@@ -16,6 +17,8 @@ import { hostMachine } from './host.ts';
 export function serve(own: Environment): void {
   const shims = own.SAFESHELL_SHIMS ?? '';
   serveCall<ShimCall>('shim', async ({ argv, env, step, redactedBy, parent, box, isConfined }, run) => {
+    // the words of a wall are left for the shim by its process id: nobody may have another one's wall stand elsewhere
+    if (!isConfined && folderOf(parent) !== process.cwd()) throw new Error('that is no shim which waits here');
     const handOver: HandOver = { step, shims, env, ...(redactedBy && { redactedBy }) };
     const session = box === undefined ? undefined : { session: box };
     const machine = hostMachine({ shim: parent, box: session, own: () => installationEnv(own, shims) });
@@ -26,6 +29,15 @@ export function serve(own: Environment): void {
       return answer({ ...world, ...(isConfined && { confiner: () => withoutWall(world.confiner?.()) }), run });
     });
   });
+}
+
+/** Of a process; undefined = not known. Source: proc(5), cwd */
+function folderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** One wall is enough. */
