@@ -20,6 +20,7 @@ import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
 import { leaveWall } from '../../store/walls.ts';
 import { keepingLine } from '../../text/losses.ts';
+import { memoizeByObject } from '../../util/memoize.ts';
 import { once } from '../../util/once.ts';
 import type { HandOver } from './hand-over.ts';
 import { askOutside } from './outside.ts';
@@ -46,8 +47,9 @@ const THIS_PROCESS: Caller = {
 };
 
 /** The machine that the installed shim runs on. */
-export function hostMachine({ shim, box, own: ownOf }: Caller = THIS_PROCESS): Machine {
+export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS): Machine {
   const startedMs = Date.now();
+  const ownOf = memoizeByObject(readOwn);
   const ancestors = once(() => hostAncestors(shim));
   let how: string | undefined;
   let agent: AgentProcess | undefined;
@@ -97,7 +99,6 @@ export function hostMachine({ shim, box, own: ownOf }: Caller = THIS_PROCESS): M
       const { hooks } = layout.data;
       if (door === 'line') keepLaunchersFresh(hooks, { env: own, cwd }, sources);
       const { facts } = host.world;
-      const { realpath } = facts;
       return {
         ...host.world,
         argv,
@@ -107,8 +108,8 @@ export function hostMachine({ shim, box, own: ownOf }: Caller = THIS_PROCESS): M
           const called = agentSessionNow(layout, session);
           return called === undefined ? undefined : host.openSession(called);
         }),
-        grants: () => grantsOfStart(layout, { ancestors, realpath }),
-        lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath }),
+        grants: () => grantsOfStart(layout, { ancestors, realpath: facts.realpath }),
+        lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath: facts.realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
         ...(boxOf() === undefined && { leaveWall: (words) => leaveWall(layout, shim, words) }),
