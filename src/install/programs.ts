@@ -51,7 +51,8 @@ export function isSameFile(a: string, b: string): boolean {
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
-function isExecutable(file: string): boolean {
+/** A file that we may run. */
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return stat(file)?.isFile() ?? false;

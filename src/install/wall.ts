@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Wall } from '../confine/wall.ts';
@@ -7,6 +7,7 @@ import type { WallLack, WallStrength } from '../model/wall.ts';
 import { runProgramSync } from '../programs/start-program.ts';
 import { makeFolder } from '../store/folders.ts';
 import { productRoot } from '../store/product.ts';
+import { isExecutable } from './programs.ts';
 
 /** An optional dependency: the source, and for each platform that it is built for a package of its own. */
 const PACKAGE = '@deepseek-ai/node-addon-landlock-run';
@@ -31,15 +32,6 @@ function fileOf(name: string, file: string, product: string): string | undefined
     return join(dirname(createRequire(join(product, 'package.json')).resolve(`${name}/package.json`)), file);
   } catch {
     return undefined; // npm leaves optional packages out that are for other platforms
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

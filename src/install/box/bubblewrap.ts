@@ -1,8 +1,9 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { bubblewrapOptions, type Rights, tooMany } from '../../box/bubblewrap.ts';
 import type { BoxLack } from '../../model/box.ts';
 import { runProgramSync } from '../../programs/start-program.ts';
 import { boxPlaces } from '../../store/box.ts';
+import { isExecutable } from '../programs.ts';
 
 /** Where systems put it. PATH is not searched: what an agent has put there would not make a box. */
 const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
@@ -53,13 +54,4 @@ export function rightsOfRoot(): Rights | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const [, bits = ''] = /^CapEff:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
   return BigInt(`0x${bits || '0'}`);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
