@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
+import { basesOf } from '../store/layout.ts';
 import { isAlive } from '../store/watchers.ts';
 
 const PROGRAM = 'broker.cjs';
-/** All that it needs of the variables of who starts it, who may be an agent. */
-const KEPT = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME', 'LANG', 'TZ'];
 const PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** Says which process listens at a socket. */
@@ -18,8 +17,8 @@ export function pidFile(socket: string): string {
 /** Has a broker listen at `socket`, for the installation with these shims; one that is there stays. To be called outside of walls. Never throws. */
 export function startBroker(socket: string, shims: string, own: Environment): void {
   if (isRunning(socket)) return;
-  const kept = KEPT.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
-  const env = { ...Object.fromEntries(kept), PATH };
+  // who starts it may be an agent: no variable of its own
+  const env = { ...basesOf(own), LANG: own.LANG, TZ: own.TZ, PATH };
   const args = [join(__dirname, PROGRAM), socket, shims];
   try {
     const broker = spawn(process.execPath, args, { cwd: '/', env, detached: true, stdio: 'ignore' }).on(

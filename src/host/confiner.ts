@@ -1,13 +1,12 @@
 import { startBroker } from '../broker/start.ts';
 import { wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
-import { BASE_VARIABLES } from '../install/shims.ts';
 import { findWall, probeWall } from '../install/wall.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
-import type { Layout } from '../store/layout.ts';
+import { basesOf, type Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
 import type { Permitted } from './permitted.ts';
 import { type ToldWrite, toldWrite } from './told-write.ts';
@@ -57,6 +56,7 @@ function inputOf(
   return {
     facts,
     cwd,
+    // the other variables are the agent's own, and would move caches to where it wants to write
     env: actor === 'human' ? env : basesOf(own),
     guarded: guardedFolders(layout),
     programs: analysis.invocations.flatMap(({ program }) => program ?? []),
@@ -67,11 +67,6 @@ function inputOf(
 /** Where the rules, the record and the program of the guard are. */
 export function guardedFolders({ user, cache, state, data }: Layout): readonly string[] {
   return [user, cache, state, data].map(({ root }) => root);
-}
-
-/** HOME and XDG_* alone: the other variables are the agent's own, and would move caches to where it wants to write. */
-function basesOf(own: Environment): Environment {
-  return Object.fromEntries(BASE_VARIABLES.map((name) => [name, own[name]]));
 }
 
 /** What may be written; caches that the tools miss are made. Never throws. */

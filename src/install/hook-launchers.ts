@@ -5,7 +5,7 @@ import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { makeFolder } from '../store/folders.ts';
-import { MODES } from '../store/layout.ts';
+import { basesOf, MODES } from '../store/layout.ts';
 import { look, marksOf, writeMarks } from './freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
 import { renderLauncher } from './hook-template.ts';
@@ -15,7 +15,7 @@ import { writeLineLauncher } from './line-launcher.ts';
 import { findProgram } from './programs.ts';
 import type { AgentNames } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
-import { BASE_VARIABLES, WATCHED_FILE } from './shims.ts';
+import { WATCHED_FILE } from './shims.ts';
 
 export interface LauncherPlan {
   /** the person's environment, which locates our files */
@@ -81,8 +81,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
     });
     replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE, changing);
   }
-  const bases = Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
-  replaceFile(join(hooks, BASES_FILE), JSON.stringify(bases), MODES.file);
+  replaceFile(join(hooks, BASES_FILE), JSON.stringify(basesOf(env)), MODES.file);
   const { sources } = judged;
   const kept = { projects: plan.projects, seen: look(sources, plan.startedMs) };
   replaceFile(join(hooks, WATCHED_FILE), JSON.stringify(kept), MODES.file);

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { makeFolder } from '../store/folders.ts';
-import { layoutOf, MODES } from '../store/layout.ts';
+import { BASE_VARIABLES, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
@@ -84,8 +84,6 @@ export interface ShimReport {
   readonly missing: readonly string[];
 }
 
-/** Who starts a shim chooses its environment, and must not choose its rules: these are the ones of the installation. */
-export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME'] as const;
 const BASES_FILE = '.bases.json';
 /** In a folder of shims or launchers: what its gates look at beside the command. */
 export const WATCHED_FILE = '.watched.json';

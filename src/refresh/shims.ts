@@ -3,8 +3,9 @@ import { lastingNode } from '../install/lasting-node.ts';
 import { writeWrapper } from '../install/shell-wrapper.ts';
 import type { AgentNames } from '../install/shim-template.ts';
 import { shimText } from '../install/shim-text.ts';
-import { BASE_VARIABLES, generateShims, type ShimPlan, type ShimReport, shimLayout } from '../install/shims.ts';
+import { generateShims, type ShimPlan, type ShimReport, shimLayout } from '../install/shims.ts';
 import type { Environment } from '../model/request.ts';
+import { basesOf } from '../store/layout.ts';
 import { productRoot } from '../store/product.ts';
 
 export interface Refresh {
@@ -33,7 +34,7 @@ export function refreshShims({ env, product = productRoot(), ...rest }: Refresh)
   const report = generateShims({
     ...rest,
     layout,
-    bases: Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]])),
+    bases: basesOf(env),
     path: env.PATH ?? '',
     template: shimText(product, 'shim.sh'),
     node,

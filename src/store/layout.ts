@@ -96,6 +96,14 @@ interface Rulebook {
 /** Where a repository keeps its rules, below its root. */
 export const PROJECT_RULES = join('.safeshell', 'rules.yaml');
 
+/** Who starts a shim chooses its environment, and must not choose its rules: these are the ones of the installation. */
+export const BASE_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME', 'XDG_DATA_HOME'] as const;
+
+/** These alone, as they are in `env`. */
+export function basesOf(env: Environment): Environment {
+  return Object.fromEntries(BASE_VARIABLES.map((name) => [name, env[name]]));
+}
+
 /** Source: XDG Base Directory Specification 0.8, by which a relative value is to be ignored. */
 export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layout {
   const home = absolute(env.HOME) ?? homedir();
