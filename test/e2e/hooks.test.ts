@@ -235,7 +235,7 @@ describe('a line that the gate lets pass', () => {
     rules('my-harmless-tool');
     expect(said('my-harmless-tool a')).toBe('denied');
     rmSync(file);
-    expect(said('my-harmless-tool a')).toBe('no Node');
+    await becomesQuiet('my-harmless-tool a'); // what the last change started may still be writing launchers
   });
 
   test('is for Node while an approval of another line of its session is left', async () => {
