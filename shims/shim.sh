@@ -15,6 +15,7 @@ __ss_node=@NODE@
 __ss_main=@MAIN@
 __ss_stamp=@STAMP@
 __ss_walls=@WALLS@
+__ss_kept=@KEPT@/$__ss_name # how calls of it were confined lately
 __ss_projects=@PROJECTS@
 __ss_marked="@MARKERS@" # variables that agents set for what they start
 
@@ -27,6 +28,7 @@ __ss_marked="@MARKERS@" # variables that agents set for what they start
 # symlink has other parents.
 __ss_gate=shut
 __ss_way=node
+__ss_wall= # yes = this very call has been confined lately, and is again: `__ss_behind`
 if @FRESH@; then
   # ---- place: __ss_place=direct where $PWD says where we are ----
   __ss_place=indirect
@@ -131,8 +133,15 @@ $__ss_name:$#:$__ss_real"
   @KEEP_NAME@
   exec "$__ss_real" "$@"
 }
+__ss_confine() { # the launcher of a wall, its words, the program and its own
+  __ss_real=$1
+  shift
+  __ss_become "$@"
+}
 __ss_pass() {
-  [ "$__ss_gate$__ss_way" = openrun ] && __ss_become "$@"
+  [ "$__ss_gate$__ss_way" = openrun ] || return 1
+  [ -z "$__ss_wall" ] || __ss_behind "$@"
+  __ss_become "$@"
 }
 
 @PERSON@
@@ -165,13 +174,10 @@ fi
 
 case $__ss_signal$__ss_status in
 222) __ss_become "$@" ;;
-224) # behind the words that Node has left: the launcher of the wall and what may be written, the last one first
+224) # by the command that Node has left
   [ -s "$__ss_walls/$$" ] || __ss_broken "nothing says how it is confined"
-  set -- "$__ss_real" "$@"
-  while IFS= read -r __ss_line; do set -- "$__ss_line" "$@"; done <"$__ss_walls/$$"
-  __ss_real=$1
-  shift
-  __ss_become "$@"
+  . "$__ss_walls/$$"
+  __ss_broken "what says how it is confined is no command"
   ;;
 223)
   export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \

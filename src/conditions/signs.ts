@@ -31,7 +31,7 @@ export type Sign =
   /** an agent's call; what the words name is there (`here`), or what goes to the last of them would replace something (`over`) */
   | { readonly loss: 'agent' | 'here' | 'over' }
   /** who starts it may be an agent; no wall stands around it yet */
-  | { readonly caller: 'agent' | 'unconfined' }
+  | { readonly caller: 'agent' | 'unconfined' | 'first' }
   /** a pattern of `case`, quoted, of the subcommand and all words behind it: `'stash git'*` */
   | { readonly first: string }
   /** this branch is checked out in the working directory, or sh cannot read which one is */

@@ -133,9 +133,12 @@ const indexedRules = memoizeByObject((all: readonly Rule[]) => {
   return { ofAny, byProgram };
 });
 
-/** Behind a wall the same start needs none; who it is is asked last, as that takes longest. */
+/**
+ * Behind a wall the same start needs none, and an agent's that was confined lately has the same one again. Who it is is asked last, as that takes
+ * longest.
+ */
 function confiningReason({ id, clauses }: Reason, { actor }: Rule): Reason {
-  const ofAgents: readonly Clause[] = actor === 'ai' ? [[{ caller: 'agent' }]] : [];
+  const ofAgents: readonly Clause[] = actor === 'ai' ? [[{ caller: 'agent' }], [{ caller: 'first' }]] : [];
   return { id, clauses: [...clauses, [{ caller: 'unconfined' }], ...ofAgents] };
 }
 

@@ -8,17 +8,25 @@ import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import { basesOf, type Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
-import type { Permitted } from './permitted.ts';
+import type { Permitted, PermittedPaths } from './permitted.ts';
 import { type ToldWrite, toldWrite } from './told-write.ts';
 
 /** Confines what a decision is about. */
 export interface Confiner {
   /** the wall stands here, and stops all that it can stop; has it stand for a moment */
   isFull(): boolean;
-  /** the words in front of the command; none = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
-  words(decision: Decision, request: Request): readonly string[];
+  /** undefined = it is confined already. Makes caches that its tools miss. Throws what node:fs throws. */
+  confine(decision: Decision, request: Request): Confined | undefined;
   /** what its output says of a write that the wall has refused; undefined = nothing that is sure */
   toldWrite(output: string, decision: Decision, request: Request): ToldWrite | undefined;
+}
+
+/** How one command runs. */
+export interface Confined {
+  /** in front of it */
+  readonly words: readonly string[];
+  /** the same call has the same ones while rules and settings are as they are */
+  readonly isLasting: boolean;
 }
 
 export interface ConfiningWorld {
@@ -36,11 +44,14 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
   const { walls, broker } = world.layout.state;
   return {
     isFull: () => probeWall(wall) === 'full',
-    words(decision, request) {
-      if (isConfined(walls)) return [];
+    confine(decision, request) {
+      if (isConfined(walls)) return undefined;
       makeFolder(walls); // by which those behind it know
       if (request.actor === 'ai') startBroker(broker, world.layout.data.shims, world.own);
-      return wallWords(wall, madeWritable(inputOf(decision, request, world, world.permitted.use(request.cwd))));
+      const permitted = world.permitted.use(request.cwd);
+      const words = wallWords(wall, madeWritable(inputOf(decision, request, world, permitted)));
+      const isWider = permitted.once.length > 0 || (decision.confinement?.write ?? []).length > 0; // by what no gate looks at
+      return { words, isLasting: request.actor === 'ai' && decision.verdict === 'allow' && !isWider };
     },
     toldWrite: (output, decision, request) =>
       toldWrite(output, decision, wall.kind, inputOf(decision, request, world, world.permitted.look(request.cwd))),
@@ -51,7 +62,7 @@ function inputOf(
   { analysis, confinement }: Decision,
   { cwd, actor, env }: Request,
   { facts, own, layout }: ConfiningWorld,
-  permitted: readonly string[],
+  { always, once }: PermittedPaths,
 ): WritableInput {
   return {
     facts,
@@ -60,7 +71,7 @@ function inputOf(
     env: actor === 'human' ? env : basesOf(own),
     guarded: guardedFolders(layout),
     programs: analysis.invocations.flatMap(({ program }) => program ?? []),
-    write: [...(confinement?.write ?? []), ...permitted],
+    write: [...(confinement?.write ?? []), ...always, ...once],
   };
 }
 

@@ -12,13 +12,18 @@ export interface Installation {
   readonly cwd: string;
 }
 
-/** Starts a refresh where a rule or a program is new, or a gate was made from older rules; else confirms that shims are fresh. */
-export function keepShimsFresh(installation: Installation, { identity }: PolicySources): void {
-  if (boxOf() !== undefined) return; // who is outside sees to it
+/**
+ * Starts a refresh where a rule or a program is new, or a gate was made from older rules; else confirms that shims are fresh. Are their gates
+ * made from what holds now?
+ */
+export function keepShimsFresh(installation: Installation, { identity }: PolicySources): boolean {
+  if (boxOf() !== undefined) return false; // who is outside sees to it
   const shims = shimLayout(installation.env);
-  if (isStale(shims) || !isProjectKnown(shims.shims, identity)) refreshLater(installation);
+  const isFresh = !isStale(shims);
+  if (!isFresh || !isProjectKnown(shims.shims, identity)) refreshLater(installation);
   renewShims(shims);
   renewProject(shims.shims, identity);
+  return isFresh;
 }
 
 /** The same for the gates of launchers, which judge whole lines. */

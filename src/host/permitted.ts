@@ -8,9 +8,15 @@ import { openOncePermits } from '../store/once-permits.ts';
 /** What a person lets confined programs write beside their project, where they are started: absolute paths, `~/x`, `./x`. */
 export interface Permitted {
   /** permits for one start stay */
-  look(cwd: string): readonly string[];
+  look(cwd: string): PermittedPaths;
   /** the start that asks uses them up */
-  use(cwd: string): readonly string[];
+  use(cwd: string): PermittedPaths;
+}
+
+export interface PermittedPaths {
+  readonly always: readonly string[];
+  /** for one start */
+  readonly once: readonly string[];
 }
 
 export interface PermittingWorld {
@@ -24,10 +30,10 @@ export interface PermittingWorld {
 
 export function permittedHere({ layout, facts, env, always }: PermittingWorld): Permitted {
   const once = openOncePermits(layout.state.permits);
-  const withOnce = (cwd: string, found: ReturnType<typeof once.all>) => [
-    ...permittedIn(cwd, always(), { facts, env }),
-    ...found.flatMap(({ paths }) => paths),
-  ];
+  const withOnce = (cwd: string, found: ReturnType<typeof once.all>): PermittedPaths => ({
+    always: permittedIn(cwd, always(), { facts, env }),
+    once: found.flatMap(({ paths }) => paths),
+  });
   return {
     look: (cwd) =>
       withOnce(

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../store/folders.ts';
+import { KEPT_WALLS } from '../store/kept-walls.ts';
 import { MODES } from '../store/layout.ts';
 import { isRecord } from '../util/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
@@ -14,6 +15,7 @@ import { shQuote } from '../util/sh-quote.ts';
  *   STAMP.marks/until     its time is when they have to be looked at again
  *   STAMP.marks/from-N    source N is not older than this ..
  *   STAMP.marks/to-N      .. and not younger than this
+ *   STAMP.marks/walls/    how calls are confined again: see store/kept-walls.ts
  */
 export interface Marks {
   /** path of the stamp */
@@ -105,7 +107,8 @@ export function markIn(folder: string, paths: readonly string[], startedMs: numb
 /** Are as many marks there as were written? What cleans up old files may take some. */
 export function areMarksWhole({ stamp, folder }: Marks, count: number): boolean {
   try {
-    return statSync(stamp).isFile() && readdirSync(folder).length === 2 * count + 1;
+    const marks = readdirSync(folder).filter((name) => name !== KEPT_WALLS);
+    return statSync(stamp).isFile() && marks.length === 2 * count + 1;
   } catch {
     return false;
   }

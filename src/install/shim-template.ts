@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { boxMarker } from '../store/box.ts';
+import { KEPT_WALLS } from '../store/kept-walls.ts';
 import { shQuote } from '../util/sh-quote.ts';
-import { freshTest } from './freshness.ts';
+import { freshTest, marksOf } from './freshness.ts';
 import { recentTest } from './sh-clock.ts';
 
 /** What one generated shim is made of. Paths are absolute. */
@@ -72,6 +74,7 @@ export function renderShim(template: string, shim: ShimText): string {
     BOX: shQuote(boxMarker()),
     STAMP: shQuote(shim.stamp),
     WALLS: shQuote(shim.walls),
+    KEPT: shQuote(join(marksOf(shim.stamp).folder, KEPT_WALLS)),
     FRESH: freshTest(shim.watched),
     RECENT: recentTest(),
     PROJECTS: shQuote(shim.projects),

@@ -1,17 +1,18 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { shQuote } from '../util/sh-quote.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import type { Layout } from './layout.ts';
 import { isAlive } from './watchers.ts';
 
-/**
- * The words in front of a program that is confined, for the shim that has this process id: one a line, the last one first, as sh puts each
- * in front of what it has. Throws what node:fs throws.
- */
+/** Has the shim that has this process id start its program behind these words. Throws what node:fs throws. */
 export function leaveWall({ state }: Layout, shim: number, words: readonly string[]): void {
-  if (words.some((word) => word.includes('\n'))) throw new Error('a path with a line break cannot be handed on');
-  const lines = words.toReversed().map((word) => `${word}\n`);
-  writeFileAtomic(join(state.walls, String(shim)), lines.join(''), { durable: false });
+  writeFileAtomic(join(state.walls, String(shim)), `${wallCommand(words)}\n`, { durable: false });
+}
+
+/** A command of sh: see shims/shim.sh. */
+export function wallCommand(words: readonly string[]): string {
+  return `__ss_confine ${words.map(shQuote).join(' ')} "$__ss_real" "$@"`;
 }
 
 /** Does a program still run whose shim was left words here? Never throws. */

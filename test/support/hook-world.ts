@@ -106,7 +106,11 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       ...(trial.keeper && { keeper: trial.keeper }),
       confiner: () =>
         trial.confines === true
-          ? { words: () => ['wall', '--'], isFull: () => trial.isPartial !== true, toldWrite: () => trial.refused }
+          ? {
+              confine: () => ({ words: ['wall', '--'], isLasting: false }),
+              isFull: () => trial.isPartial !== true,
+              toldWrite: () => trial.refused,
+            }
           : undefined,
       isShimmed: (program) => trial.shimmed?.includes(program) ?? false,
       notes: () => (trial.note === undefined ? [] : [trial.note]),

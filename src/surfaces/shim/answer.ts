@@ -1,4 +1,5 @@
 import { guard } from '../../guard.ts';
+import type { Confined } from '../../host/confiner.ts';
 import type { ExitResult } from '../../host/foreground.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import { EXIT } from '../../model/errors.ts';
@@ -35,9 +36,9 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
   if (undoable !== undefined) writeStderr(keptLine(outcome, undoable, request.actor === 'ai'));
   if (outcome.kind === 'refuse') return outcome.signal ? { signal: outcome.signal } : { status: EXIT.refused };
   const { redacted, confined } = outcome.kind === 'asked' ? {} : outcome;
-  const wall = confined ? wordsOfWall(decision, world) : [];
+  const wall = confined ? wallOf(decision, world) : undefined;
   if (outcome.kind !== 'replace' && !redacted) return runAsIs(world, wall);
-  const argv = [...wall, ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
+  const argv = [...(wall?.words ?? []), ...(outcome.kind === 'replace' ? outcome.argv : world.argv)];
   const tail = confined && redacted ? new StderrTail() : undefined;
   const redaction = redacted && { custom: decision.redaction?.patterns ?? [] };
   const ended = await (world.run?.(argv, redaction) ?? runInPlace(argv, handOver, { redaction, onStderr: tail?.add }));
@@ -48,20 +49,20 @@ export async function answer(host: ShimWorld): Promise<ExitResult> {
 }
 
 /** Throws where nothing confines: nothing may run then. */
-function wordsOfWall(decision: Decision, { confiner, request }: ShimWorld): readonly string[] {
+function wallOf(decision: Decision, { confiner, request }: ShimWorld): Confined | undefined {
   const found = confiner?.();
   if (found === undefined) throw new Error('nothing on this machine confines it');
-  return found.words(decision, request);
+  return found.confine(decision, request);
 }
 
 /** The shim runs the real program itself, as a shell does its line, unless we already stand in its place. */
 export async function runAsIs(
   { handOver, argv, leaveWall, run }: Pick<ShimWorld, 'handOver' | 'argv' | 'leaveWall' | 'run'>,
-  wall: readonly string[] = [],
+  wall?: Confined,
 ): Promise<ExitResult> {
-  const words = [...wall, ...argv];
+  const words = [...(wall?.words ?? []), ...argv];
   if (handOver.step === 'replace') return run?.(words, undefined) ?? runInPlace(words, handOver);
-  if (wall.length === 0) return { status: EXIT.run };
+  if (wall === undefined) return { status: EXIT.run };
   if (leaveWall === undefined) return { status: EXIT.replace }; // Node itself starts the launcher
   leaveWall(wall);
   return { status: EXIT.confine };

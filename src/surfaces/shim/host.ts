@@ -7,7 +7,8 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
 import { type Host, openHost } from '../../host/host.ts';
 import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
-import { installationEnv, isShimmed } from '../../install/shims.ts';
+import { marksOf } from '../../install/freshness.ts';
+import { installationEnv, isShimmed, shimLayout } from '../../install/shims.ts';
 import type { Action, Environment } from '../../model/request.ts';
 import type { Counts } from '../../model/undo.ts';
 import { policySources } from '../../policy/sources.ts';
@@ -15,6 +16,7 @@ import { withPlansOf } from '../../session/persisted-session.ts';
 import { agentSessionNow } from '../../store/agent-sessions.ts';
 import { appendBroken, appendEnd } from '../../store/audit.ts';
 import { type Box, boxOf } from '../../store/box.ts';
+import { keepWall, keptWalls } from '../../store/kept-walls.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
@@ -80,6 +82,7 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
       const { env, shims } = handOver;
       const door = doorOf(argv, handOver);
       const own = ownOf(handOver);
+      const keptBefore = keptWalls(marksOf(shimLayout(own).stamp).folder); // before anything is read
       const sources = policySources({ cwd, env: own });
       const { layout } = sources;
       const session = sessionId(env, agent, { pid: shim, box });
@@ -92,10 +95,8 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         ...{ sources, cwd, env, own, session, door: audit, ancestors, warn },
         ...(actor === 'human' && { tellKeeping }),
       });
-      const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
-      if (note !== undefined) writeStderr(note.text);
-      note?.told();
-      keepShimsFresh({ env: own, cwd }, sources);
+      tellProblems(host);
+      const isKept = keepShimsFresh({ env: own, cwd }, sources) && door === 'shim';
       const { hooks } = layout.data;
       if (door === 'line') keepLaunchersFresh(hooks, { env: own, cwd }, sources);
       const { facts } = host.world;
@@ -112,7 +113,7 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath: facts.realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
-        ...(boxOf() === undefined && { leaveWall: (words) => leaveWall(layout, shim, words) }),
+        ...leaver(layout, shim, (wall) => isKept && keepWall(keptBefore, { cwd, argv, wall })),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),
       };
@@ -121,6 +122,12 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
 }
 
 type Door = 'shim' | 'shell' | 'line';
+
+function tellProblems(host: Host): void {
+  const note = host.problemsNote((problems) => `safeshell: ${problems}\n`);
+  if (note !== undefined) writeStderr(note.text);
+  note?.told();
+}
 
 /** safeshell-sh names the shell that really runs by its path, a shim the program by its name. */
 function doorOf([program]: readonly string[], { step }: HandOver): Door {
@@ -139,6 +146,17 @@ const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
 function settingsOf(own: Environment): KeptSettings {
   const layout = layoutOf(own);
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
+}
+
+/** In a box nothing can be left. `keep`: for the same call later. */
+function leaver(layout: Layout, shim: number, keep: (words: readonly string[]) => void): Pick<ShimWorld, 'leaveWall'> {
+  if (boxOf() !== undefined) return {};
+  return {
+    leaveWall({ words, isLasting }) {
+      leaveWall(layout, shim, words);
+      if (isLasting) keep(words);
+    },
+  };
 }
 
 function recorder(host: Host, layout: Layout, startedMs: number): Pick<ShimWorld, 'record' | 'recordEnd'> {

@@ -42,5 +42,5 @@ function folderOf(pid: number): string | undefined {
 
 /** One wall is enough. */
 function withoutWall(confiner: Confiner | undefined): Confiner | undefined {
-  return confiner && { ...confiner, words: () => [] };
+  return confiner && { ...confiner, confine: () => undefined };
 }

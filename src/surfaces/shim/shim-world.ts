@@ -1,4 +1,5 @@
 import type { HookGrants } from '../../approvals/granting.ts';
+import type { Confined } from '../../host/confiner.ts';
 import type { ExitResult } from '../../host/foreground.ts';
 import type { HostWorld } from '../../host/host.ts';
 import type { Decision } from '../../model/decision.ts';
@@ -21,8 +22,8 @@ export interface ShimWorld extends HostWorld {
   readonly exceptionFile: string;
   /** returns what kept it from being recorded */
   record(decision: Decision, outcome: Outcome, request: Request): string | undefined;
-  /** leaves the words for the shim, which puts them in front of its program; absent = they cannot be left. Throws what node:fs throws. */
-  leaveWall?(words: readonly string[]): void;
+  /** leaves it for the shim, which starts its program so; absent = it cannot be left. Throws what node:fs throws. */
+  leaveWall?(wall: Confined): void;
   /** runs what takes the place of the command; absent = this process does */
   run?(argv: readonly string[], redaction: RedactOptions | undefined): Promise<ExitResult>;
   /** how the command ended, where we ran it */

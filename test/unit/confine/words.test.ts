@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { expandPath } from '../../../src/confine/expand-path.ts';
 import { wallWords } from '../../../src/confine/wall.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { leaveWall } from '../../../src/store/walls.ts';
+import { presentShells } from '../../support/shim-world.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'temporary-walls-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -52,15 +54,12 @@ test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
   expect(expandPath(path, { HOME: '/h', ...env })).toBe(expected);
 });
 
-describe('words left for a shim', () => {
+test.each(presentShells())('words left for a shim reach it as they are: %s', (...shell) => {
   const layout = layoutOf({ HOME: home });
-
-  test('one a line, the last one first', () => {
-    leaveWall(layout, 7, ['/l', '--rw', '/a b', '--']);
-    expect(readFileSync(join(layout.state.walls, '7'), 'utf8')).toBe('--\n/a b\n--rw\n/l\n');
-  });
-  test('none with a line break', () => {
-    expect(() => leaveWall(layout, 8, ['/l', '/a\nb'])).toThrow('line break');
-    expect(() => readFileSync(join(layout.state.walls, '8'))).toThrow('ENOENT');
-  });
+  const words = ['/l', '--rw', "/a b'$(x)\n\\", '--'];
+  leaveWall(layout, 7, words);
+  const script = `__ss_confine() { printf '%s\\0' "$@"; }\n__ss_real=/p\n. '${join(layout.state.walls, '7')}'`;
+  const [program = '', ...args] = [...shell, '-c', script, 'x', '', '*'];
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  expect(stdout.split('\0')).toEqual([...words, '/p', '', '*', '']);
 });

@@ -27,7 +27,10 @@ export function writableInput(
   const { cwd } = context;
   const typed = write.map((path) => permittedPath(path, place, cwd));
   const programs = words.slice(0, 1).map(baseName);
-  return (way) => ({ ...place, cwd, programs, write: [...typed, ...permitted[way](cwd)] });
+  return (way) => {
+    const { always, once } = permitted[way](cwd);
+    return { ...place, cwd, programs, write: [...typed, ...always, ...once] };
+  };
 }
 
 /** Whose files these are: what decides which paths may be permitted at all. */
