@@ -5,7 +5,7 @@ import { STARTERS } from '../runners/starters.ts';
 import { COPIERS } from '../shell/origin/copies.ts';
 import { BUILTINS } from '../shell/walk/builtins/index.ts';
 import { baseName } from '../util/path.ts';
-import { PROJECT } from './emit.ts';
+import { PROJECT } from './word-marks.ts';
 
 /** What a launcher of an agent's hook needs to pass a line by the gates of its programs. */
 export interface LineGate {

@@ -1,8 +1,9 @@
 import { remembers } from '../conditions/memory.ts';
 import type { Policy } from '../model/policy.ts';
-import { constantReason, emitGate } from './emit.ts';
+import { emitGate } from './emit.ts';
 import type { KeptFor } from './losing.ts';
 import { type Case, type GatePlan, planContext, planGate } from './plan.ts';
+import { constantReason } from './reason-tests.ts';
 
 /** Why calls of a command always go to Node. */
 export interface Forced {

@@ -14,6 +14,8 @@ export interface Mutant {
 }
 
 const EMIT = 'src/gate/emit.ts';
+const TESTS = 'src/gate/reason-tests.ts';
+const MARKS = 'src/gate/word-marks.ts';
 const SPELLINGS = 'src/grammar/spellings.ts';
 const ARGS = 'src/conditions/args-signs.ts';
 const PATHS = 'src/conditions/path/path-signs.ts';
@@ -28,14 +30,19 @@ export const MUTANTS: readonly Mutant[] = [
     from: `...branches, 'esac'`,
     to: `...branches, '*) __ss_way=run ;;', 'esac'`,
   },
-  { name: 'follows no symlink', file: EMIT, from: `[ -h "$__ss_at" ]`, to: `[ -h "$__ss_at/" ]` },
-  { name: 'takes `..` for a name', file: EMIT, from: '.. | ../* | */.. | */../*) ${INDIRECT}', to: '...) ${INDIRECT}' },
-  { name: 'follows no value of an unknown option', file: EMIT, from: ' && __ss_path "${value}"', to: '' },
-  { name: 'sees no value of an unknown option', file: EMIT, from: '$__ss_words ${value} "', to: '$__ss_words"' },
-  { name: 'looks past no option for its path', file: EMIT, from: `lead, '='] }`, to: `lead, '=='] }` },
-  { name: 'looks past no letter for its path', file: EMIT, from: '[...attached.letters].map(', to: '[].map(' },
-  { name: 'trusts every working directory', file: EMIT, from: '...(outside ? [PROJECT] : [])', to: '' },
-  { name: 'knows no directory', file: EMIT, from: `wanted.has('directory')`, to: 'false' },
+  { name: 'follows no symlink', file: MARKS, from: `[ -h "$__ss_at" ]`, to: `[ -h "$__ss_at/" ]` },
+  {
+    name: 'takes `..` for a name',
+    file: MARKS,
+    from: '.. | ../* | */.. | */../*) ${INDIRECT}',
+    to: '...) ${INDIRECT}',
+  },
+  { name: 'follows no value of an unknown option', file: MARKS, from: ' && __ss_path "${value}"', to: '' },
+  { name: 'sees no value of an unknown option', file: MARKS, from: '$__ss_words ${value} "', to: '$__ss_words"' },
+  { name: 'looks past no option for its path', file: MARKS, from: `lead, '='] }`, to: `lead, '=='] }` },
+  { name: 'looks past no letter for its path', file: MARKS, from: '[...attached.letters].map(', to: '[].map(' },
+  { name: 'trusts every working directory', file: MARKS, from: '...(outside ? [PROJECT] : [])', to: '' },
+  { name: 'knows no directory', file: MARKS, from: `wanted.has('directory')`, to: 'false' },
   { name: 'looks for whole options only', file: SPELLINGS, from: 'found?.spec === entry.spec', to: 'false' },
   { name: 'knows no cluster', file: SPELLINGS, from: 'return flag.length === 2 ?', to: 'return flag.length === 1 ?' },
   {
@@ -55,8 +62,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   { name: 'looks for quotes', file: 'src/conditions/command-text.ts', from: `text.split(/['\\\\]/)`, to: '[text]' },
   { name: 'thinks that globs are whole words', file: ARGS, from: '` ${first}`, ...rest', to: '` ${first} `, ...rest' },
-  { name: 'looks for other values', file: EMIT, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
-  { name: 'takes what cannot be told for another branch', file: EMIT, from: ', shWord(UNKNOWN_BRANCH)]', to: ']' },
+  { name: 'looks for other values', file: TESTS, from: '`=${sign.equals}`', to: '`=${sign.equals}x`' },
+  { name: 'takes what cannot be told for another branch', file: TESTS, from: ', shWord(UNKNOWN_BRANCH)]', to: ']' },
   { name: 'reads one line of HEAD', file: 'src/gate/branch.ts', from: '! IFS= read -r __ss_more', to: ':' },
   {
     name: 'takes the HEAD of a shared repository',

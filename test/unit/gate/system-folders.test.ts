@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { isSystemFolder } from '../../../src/conditions/path/system-folders.ts';
-import { PROJECT } from '../../../src/gate/emit.ts';
+import { PROJECT } from '../../../src/gate/word-marks.ts';
 
 /** What the shim's sh says of a working directory. */
 function isOutside(cwd: string): boolean {
