@@ -36,7 +36,8 @@ return 0
 for __ss_permit in "\${__ss_walls%/*}/permits/"*; do
 [ -e "$__ss_permit" ] && return 0
 done
-{ IFS= read -r __ss_pid <"$__ss_walls/broker.pid"; kill -0 "$__ss_pid"; } 2>/dev/null || return 0
+__ss_pid=
+{ IFS= read -r __ss_pid <"$__ss_walls/broker.pid"; [ "$__ss_pid" -gt 1 ] && kill -0 "$__ss_pid"; } 2>/dev/null || return 0
 . "$__ss_kept"
 [ -z "$__ss_wall" ] && return 0
 { [ x ] >"$__ss_walls/$$"; } 2>/dev/null

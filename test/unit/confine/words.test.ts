@@ -60,6 +60,6 @@ test.each(presentShells())('words left for a shim reach it as they are: %s', (..
   leaveWall(layout, 7, words);
   const script = `__ss_confine() { printf '%s\\0' "$@"; }\n__ss_real=/p\n. '${join(layout.state.walls, '7')}'`;
   const [program = '', ...args] = [...shell, '-c', script, 'x', '', '*'];
-  const { stdout } = spawnSync(program, args, { encoding: 'utf8' });
+  const { stdout } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   expect(stdout.split('\0')).toEqual([...words, '/p', '', '*', '']);
 });
