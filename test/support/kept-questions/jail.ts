@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { jailWords } from '../jail-words.ts';
 import { HOME, PROJECT, STATE, WORK, WORLD_SETUP } from './world.ts';
 
 const PATH = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`;
+const ENV = { HOME, PATH, LANG: 'C.UTF-8', USER: 'dev', TERM: 'dumb', SAFESHELL_CONTEXT: 'ai' };
 const LAUNCHER = `${HOME}/.local/share/safeshell/hooks/claude`;
 const SAFESHELL = `${HOME}/.local/bin/safeshell`;
 const MAX_MS = 120_000;
@@ -73,49 +75,8 @@ export class KeepingJail {
 
   /** What a program of bash prints, in the jail. */
   #in(cwd: string, script: string, ...args: readonly string[]): Promise<string> {
-    const walls = [
-      '--ro-bind',
-      '/',
-      '/',
-      '--dev',
-      '/dev',
-      '--proc',
-      '/proc',
-      '--tmpfs',
-      '/run',
-      '--tmpfs',
-      '/home',
-      '--tmpfs',
-      '/root',
-    ];
-    const rooms = ['--bind', this.#temp, '/tmp', '--bind', this.#home, HOME, '--ro-bind', process.cwd(), process.cwd()];
-    const locks = [
-      '--chdir',
-      cwd,
-      '--unshare-all',
-      '--uid',
-      '1000',
-      '--gid',
-      '1000',
-      '--die-with-parent',
-      '--new-session',
-      '--clearenv',
-    ];
-    const env = Object.entries({ HOME, PATH, LANG: 'C.UTF-8', USER: 'dev', TERM: 'dumb', SAFESHELL_CONTEXT: 'ai' });
-    const settings = env.flatMap(([name, value]) => ['--setenv', name, value]);
-    return outputOf('bwrap', [
-      ...walls,
-      ...rooms,
-      ...locks,
-      ...settings,
-      '--',
-      'bash',
-      '--norc',
-      '-c',
-      script,
-      'bash',
-      ...args,
-    ]);
+    const walls = jailWords({ temp: this.#temp, home: this.#home, at: { home: HOME, cwd }, env: ENV });
+    return outputOf('bwrap', [...walls, 'bash', '--norc', '-c', script, 'bash', ...args]);
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ProofLevel } from '../../../src/model/proof.ts';
+import { jailWords } from '../jail-words.ts';
 import { HOME, PROJECT, type Template } from './home.ts';
 import type { ProvenLine } from './judge.ts';
 import { misdeeds, TRACED } from './trace.ts';
@@ -142,27 +143,7 @@ export class ProofJail {
   }
 
   #walls(more: readonly string[]): readonly string[] {
-    const repo = process.cwd();
-    return [
-      ...[
-        '--ro-bind',
-        '/',
-        '/',
-        '--dev',
-        '/dev',
-        '--proc',
-        '/proc',
-        '--tmpfs',
-        '/run',
-        '--tmpfs',
-        '/home',
-        '--tmpfs',
-        '/root',
-      ],
-      ...['--bind', this.#temp, '/tmp', '--bind', this.#home, HOME, '--ro-bind', repo, repo, ...more],
-      ...['--chdir', PROJECT, '--unshare-all', '--uid', '1000', '--gid', '1000', '--die-with-parent', '--new-session'],
-      ...['--clearenv', ...Object.entries(ENV).flatMap(([name, value]) => ['--setenv', name, value]), '--'],
-    ];
+    return jailWords({ temp: this.#temp, home: this.#home, at: { home: HOME, cwd: PROJECT }, env: ENV, more });
   }
 
   remove(): void {

@@ -14,12 +14,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { shLine } from '../../../src/util/sh-quote.ts';
+import { jailWords } from '../jail-words.ts';
 import type { Attempt, Harm, Row } from './rows.ts';
 import { CANARY, GIT_SETUP, GIT_STATE, HOME, PROJECT, WORLD, WORLD_FILES } from './world.ts';
 
 const LINE_MS = 20_000;
 const PRODUCT_MS = 60_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
+
+const ENV = { HOME, PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8', USER: 'u', TERM: 'xterm' };
 
 /** A throw-away HOME on disk, which jails see as /home/u. */
 export class Jail {
@@ -77,41 +80,7 @@ export class Jail {
   }
 
   #walls(more: readonly string[] = []): readonly string[] {
-    const repo = process.cwd();
-    return [
-      ...[
-        '--ro-bind',
-        '/',
-        '/',
-        '--dev',
-        '/dev',
-        '--proc',
-        '/proc',
-        '--tmpfs',
-        '/run',
-        '--tmpfs',
-        '/home',
-        '--tmpfs',
-        '/root',
-      ],
-      ...['--bind', this.#temp, '/tmp', '--bind', this.#home, HOME, '--ro-bind', repo, repo],
-      ...[
-        '--chdir',
-        PROJECT,
-        '--unshare-all',
-        '--uid',
-        '1000',
-        '--gid',
-        '1000',
-        '--die-with-parent',
-        '--new-session',
-        '--clearenv',
-      ],
-      ...['--setenv', 'HOME', HOME, '--setenv', 'PATH', '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'],
-      ...['--setenv', 'LANG', 'C.UTF-8', '--setenv', 'USER', 'u', '--setenv', 'TERM', 'xterm'],
-      ...more,
-      '--',
-    ];
+    return jailWords({ temp: this.#temp, home: this.#home, at: { home: HOME, cwd: PROJECT }, env: ENV, more });
   }
 
   /** Whether a harm is seen, by what is left and by what was printed. */
