@@ -4,7 +4,7 @@ const LOSES: Readonly<Record<string, RegExp>> = {
   python:
     /\bos\.environ\.clear\(|\bdel\s+[\w.]{1,80}\[\s*['"]PATH['"]|\.pop\(\s*['"]PATH['"]|\bunsetenv\(\s*['"]PATH['"]/,
   javascript: /\bdelete\s+[\w.]{1,80}(?:\.PATH\b|\[\s*['"]PATH['"])|\bprocess\.env\s*=\s*\{\s*\}/,
-  ruby: /\bENV\.clear\b|\.delete\(?\s*['"]PATH['"]|\bunsetenv_others:\s*true|['"]PATH['"]\s*=>\s*nil\b/,
+  ruby: /\bENV\.clear\b|\.delete\(?\s*['"]PATH['"]|['"]PATH['"]\s*=>\s*nil\b/,
   php: /\bputenv\(\s*['"]PATH['"]/,
 };
 
@@ -14,6 +14,7 @@ const OWN: Readonly<Record<string, RegExp>> = {
     /\b(?:env\s*=|os\.environ\s*=|(?:exec|spawn)[lv]p?e\([^{}]{0,500},|posix_spawnp?\([^{}]{0,500},)\s*\{([^{}]{0,2000})\}/g,
   javascript: /\b(?:env\s*:|process\.env\s*=|execve\([^{}]{0,500},)\s*\{([^{}]{0,2000})\}/g,
   perl: /%ENV\s*=\s*\(([^()]{0,2000})\)/g,
+  ruby: /(?:\{([^{}]{0,2000})\}[^{}\n;]{0,500}|\b)unsetenv_others:\s*true/g, // without pairs it gives none
 };
 
 /** What is assigned to PATH. */
