@@ -5,6 +5,7 @@ import { cpus, loadavg, release, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchAnalysis } from './bench/analysis.mjs';
 import { benchApi } from './bench/api.mjs';
+import { benchCommand } from './bench/command.mjs';
 import { benchConfigure } from './bench/configure.mjs';
 import { benchConfine } from './bench/confine.mjs';
 import { benchCrowd } from './bench/crowd.mjs';
@@ -28,6 +29,7 @@ const SECTIONS = {
   'slow-path': ['Shim, Node.js answers', benchSlowPath],
   hook: ['Hook of an agent', benchHook],
   confine: ['A program that is confined', benchConfine],
+  command: ['The command', benchCommand],
   line: ['Line at a prompt', benchLine],
   decide: ['Decision alone', benchDecide],
   prove: ['A proof', benchProve],

@@ -2,6 +2,7 @@
 // ESM start-up costs 5-7 ms more per call.
 import { chmodSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { buildCli, lateFile } from './build-cli.mjs';
 import { buildMan } from './build-man.mjs';
 import { buildMonitor } from './build-monitor.mjs';
 import { buildPacks } from './build-packs.mjs';
@@ -19,8 +20,9 @@ const entries = {
   'hook-main': 'src/surfaces/hooks/main.ts',
   compile: 'src/surfaces/compile/main.ts', // rule files -> compiled policy: YAML, schemas, regex checks
   otlp: 'src/surfaces/otlp/main.ts', // the OpenTelemetry SDK, for who sends records
-  cli: 'src/surfaces/cli/main.ts',
+  cli: 'src/surfaces/cli/start.ts', // the same for the next
   npm: 'src/surfaces/npm/main.ts', // what the command of npm's package starts
+  monitor: 'src/surfaces/monitor/start.ts', // `import()`, which code that is kept cannot do
   broker: 'src/surfaces/broker/main.ts', // answers outside of walls for who is behind one
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
@@ -72,8 +74,8 @@ const later = loadLater({
     confining: (module) => module === 'src/host/confiner.ts', // what a confined program may write
     // what runs in the shim's place, and its streams: 8 ms
     run: (module) => module.endsWith('src/surfaces/shim/replacement.ts'),
-    // what fits into a terminal; agents read no such lines
-    width: (module) => module.endsWith('src/text/width.ts'),
+    // how wide text is that is not ASCII
+    wide: (module) => module === 'src/text/wide.ts',
     colors: (module) => module === 'src/text/colors.ts', // they touch stdout, which costs 2 to 15 ms
     // refusals; questions to people elsewhere
     talk: (module, importer) => isOfDoor(importer) && module.startsWith('src/text/'),
@@ -85,11 +87,12 @@ const later = loadLater({
 });
 
 // A module for `require`; for code-cache.ts an expression, the function that runs it, so that no copy with a wrapper is made.
+// `this` tells which, as `node -e` has a global `module`.
 // By the brackets around the function V8 knows that it is called at once: else it reads all of it twice, a tenth of the time of `check`.
 const PARAMETERS = '(exports, require, module, __filename, __dirname)';
 const asFunction = {
   banner: {
-    js: `(typeof module === "undefined" ? (run) => run : (run) => run${PARAMETERS})((function ${PARAMETERS} {`,
+    js: `(this === globalThis ? (run) => run : (run) => run${PARAMETERS})((function ${PARAMETERS} {`,
   },
   footer: { js: '}));' },
 };
@@ -106,7 +109,7 @@ const options = {
   legalComments: 'none', // they are in the notices
   metafile: true,
   logLevel: 'warning',
-  external: ['./cli.cjs', './compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
+  external: ['./cli-main.cjs', './compile.cjs', './hook-main.cjs', './mcp-main.cjs', './otlp.cjs'],
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
@@ -133,6 +136,10 @@ for (const [some, without] of [
   const entryPoints = Object.entries(some).map(([out, path]) => ({ in: path, out }));
   await bundle({ entryPoints, plugins: [later.plugin({ without })] });
 }
+
+const ofCli = later.plugin({ without: [...OF_SHIMS, 'classify', 'proof'], beside: lateFile });
+const cli = await buildCli(options, [lezerTables, zodInEnglish, ofCli]);
+packages.push(...bundledPackages(cli.metafile));
 
 // the monitor waits for people: it shares what it can
 const monitor = await buildMonitor(fresh, { plugins: [later.plugin({ without: ['classify', 'proof'], late: [] })] });

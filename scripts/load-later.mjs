@@ -15,35 +15,35 @@ const STAND_IN = 'stand-in';
  * of the file that imports it, relative to the repository.
  * Returns a maker of esbuild plugins, and the modules of each part: building a part may find more of them. `own`: the
  * part that is built; `without`: parts that this bundle holds itself; `late`: the modules of
- * Node.js that wait in it.
+ * Node.js that wait in it; `beside`: the file, made in some other way, that holds a module.
  */
 export function loadLater({ builtins, parts, inside }) {
   const modulesOf = new Map(Object.keys(parts).map((part) => [part, new Set()]));
 
-  const targetOf = (module, importer, held) => {
+  const targetOf = (module, importer, held, beside) => {
     const paths = [relative('.', module), relative('.', importer)];
     const part = Object.keys(parts).find((name) => !held.includes(name) && parts[name](...paths));
-    if (part === undefined) return inside(...paths) ? module : undefined;
+    if (part === undefined) return beside(paths[0]) ?? (inside(...paths) ? module : undefined);
     modulesOf.get(part).add(module);
     return `./${part}.cjs`;
   };
 
-  const plugin = ({ own, without = [], late = builtins }) => ({
+  const plugin = ({ own, without = [], late = builtins, beside = () => undefined }) => ({
     name: 'load-later',
-    setup: (bundle) => setup(bundle, [own, ...without], late),
+    setup: (bundle) => setup(bundle, [own, ...without], { late, beside }),
   });
 
-  const setup = ({ onResolve, onLoad, resolve }, held, late) => {
+  const setup = ({ onResolve, onLoad, resolve }, held, { late, beside }) => {
     onResolve({ filter: /^[^/]/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
       if (kind !== 'import-statement' || importer === '' || pluginData === ASKED) return undefined;
       if (path.startsWith('node:')) {
         return late.includes(path) ? { path, namespace: STAND_IN, pluginData: path } : undefined;
       }
       const found = await resolve(path, { importer, kind, resolveDir, pluginData: ASKED });
-      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, held);
+      const target = found.errors.length > 0 ? undefined : targetOf(found.path, importer, held, beside);
       return target && { path: found.path, namespace: STAND_IN, pluginData: target };
     });
-    onResolve({ filter: /^\.\/[\w-]+\.cjs$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
+    onResolve({ filter: /^\.\/[\w-]+\.c?js$/, namespace: STAND_IN }, ({ path }) => ({ path, external: true }));
     onLoad({ filter: /./, namespace: STAND_IN }, async ({ path, pluginData: target }) => {
       const isBuiltin = path.startsWith('node:');
       const values = isBuiltin ? onlyFunctions(require(path)) : await evaluated(path);
@@ -59,7 +59,14 @@ export function partEntry(modules) {
 }
 
 async function evaluated(module) {
-  const options = { bundle: true, format: 'cjs', platform: 'node', write: false, logLevel: 'silent' };
+  const options = {
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+    external: ['./*.cjs'],
+  };
   const { outputFiles } = await build({ ...options, entryPoints: [module] });
   const exported = { exports: {} };
   new Function('module', 'exports', 'require', outputFiles[0].text)(exported, exported.exports, require);

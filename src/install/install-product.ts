@@ -18,6 +18,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { runProgramSync } from '../programs/start-program.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { CODE_FOLDER } from '../store/code-cache.ts';
 import { giveToOwner } from '../store/folders.ts';
 import { type Layout, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
@@ -186,11 +187,16 @@ function copied({ product, to, env }: InstallOptions): string {
   mkdirSync(fresh);
   for (const part of PARTS) {
     const from = join(product, part);
-    if (existsSync(from)) cpSync(from, join(fresh, part), { recursive: true });
+    if (existsSync(from)) cpSync(from, join(fresh, part), { recursive: true, filter: isNoCode });
   }
   installWall(product, fresh, env);
   openForReading(fresh);
   return fresh;
+}
+
+/** Code that V8 compiled belongs to the files beside it. */
+function isNoCode(path: string): boolean {
+  return basename(path) !== CODE_FOLDER;
 }
 
 function openForReading(path: string): void {

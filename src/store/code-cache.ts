@@ -22,9 +22,12 @@ interface Content {
   readonly stats: Stats;
 }
 
+/** Where the product keeps code of its own, in the folder of what it is made from: who may write there may change that, too. */
+export const CODE_FOLDER = '.code';
+
 /** Where launchers keep code: V8 takes it under the options alone that it was compiled under, and those of long inputs are others. */
 export function codeFolder(launchers: string): string {
-  return join(launchers, process.execArgv.includes('--no-sparkplug') ? '.code' : '.code-long');
+  return join(launchers, process.execArgv.includes('--no-sparkplug') ? CODE_FOLDER : `${CODE_FOLDER}-long`);
 }
 
 /**

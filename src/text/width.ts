@@ -1,19 +1,19 @@
-import stringWidth from 'string-width';
+import { characters, wideWidth } from './wide.ts';
 
-const SEGMENTS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const ONE_COLUMN_EACH = /^[ -~]*$/;
 
 /** Columns that a text takes: two for wide characters, none for colours. */
 export function widthOf(text: string): number {
-  return stringWidth(text);
+  return ONE_COLUMN_EACH.test(text) ? text.length : wideWidth(text);
 }
 
 /** The beginning of a text that fits into so many columns; what is left out is shown by two dots. */
 export function cut(text: string, columns: number): string {
-  if (stringWidth(text) <= columns) return text;
+  if (widthOf(text) <= columns) return text;
   let short = '';
   let width = 0;
-  for (const { segment } of SEGMENTS.segment(text)) {
-    width += stringWidth(segment);
+  for (const segment of characters(text)) {
+    width += widthOf(segment);
     if (width > columns - 2) break;
     short += segment;
   }
@@ -30,7 +30,7 @@ export function wrap(text: string, columns: number, keepsWords = false): readonl
   let width = 0;
   const add = (piece: string) => {
     line += piece;
-    width += stringWidth(piece);
+    width += widthOf(piece);
   };
   const endLine = () => {
     lines.push(line.trimEnd());
@@ -38,14 +38,14 @@ export function wrap(text: string, columns: number, keepsWords = false): readonl
     width = 0;
   };
   for (const word of text.split(/(?<= )/)) {
-    const length = stringWidth(word.trimEnd());
+    const length = widthOf(word.trimEnd());
     if (width > 0 && length > 0 && width + length > columns) endLine();
     if (keepsWords || length <= columns) {
       add(word);
       continue;
     }
     for (const segment of segmentsOf(word)) {
-      if (width + stringWidth(segment) > columns) {
+      if (width + widthOf(segment) > columns) {
         if (segment === ' ') continue;
         endLine();
       }
@@ -57,15 +57,11 @@ export function wrap(text: string, columns: number, keepsWords = false): readonl
 
 /** What may not be broken: a character with its marks, a colour. */
 function segmentsOf(word: string): readonly string[] {
-  return word
-    .split(/(\x1b\[[\d;]*m)/)
-    .flatMap((piece) =>
-      piece.startsWith('\x1b') ? piece : [...SEGMENTS.segment(piece)].map(({ segment }) => segment),
-    );
+  return word.split(/(\x1b\[[\d;]*m)/).flatMap((piece) => (piece.startsWith('\x1b') ? piece : characters(piece)));
 }
 
 /** The same, with a prefix of the first line and one of the others. */
 export function wrapIndented(text: string, columns: number, first: string, rest: string): readonly string[] {
-  const room = Math.max(1, columns - Math.max(stringWidth(first), stringWidth(rest)));
+  const room = Math.max(1, columns - Math.max(widthOf(first), widthOf(rest)));
   return wrap(text, room).map((line, at) => `${at === 0 ? first : rest}${line}`);
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { installedHome, type TempHome } from '../support/installed.ts';
@@ -39,8 +48,8 @@ const remove = (context: 'ai' | 'human') =>
   home.run('/bin/sh', ['-c', 'rm -rf ~'], { env: { PATH: home.guardedPath, SAFESHELL_CONTEXT: context } });
 
 describe.each(DAMAGES)('a file of the product that is %s', (_what, change) => {
-  test('is no yes of the command', () => {
-    damage(join(dist, 'cli.cjs'), change);
+  test.each(['cli.cjs', 'cli-main.cjs'])('%s is no yes of the command', (name) => {
+    damage(join(dist, name), change);
     const { status, stdout } = home.safeshell(['check', '--actor', 'ai', 'git status']);
     expect([1, 70]).toContain(status);
     expect(stdout).toBe('');
@@ -61,6 +70,42 @@ test('the command still ends as it did', () => {
   expect(statusOf('--version')).toBe(0);
   expect(statusOf('--no-such-option')).toBe(64);
   expect(home.safeshell(['check', '--', '-e', 'x']).stdout).toContain('-e x');
+});
+
+describe('code that V8 keeps for the command', () => {
+  const code = () => join(dist, '.code');
+  const check = () => {
+    const { status, stdout, stderr } = home.safeshell(['check', '--actor', 'ai', 'rm -rf ~']);
+    expect([status, stdout, stderr]).toEqual([1, expect.stringContaining('filesystem/delete-everything'), '']);
+  };
+
+  test('lies beside it, is used, and is made anew where it is damaged', () => {
+    const file = join(code(), 'check/cli-main.cjs');
+    rmSync(code(), { recursive: true, force: true });
+    check();
+    const made = statSync(file);
+    expect([made.mode & 0o777, statSync(code()).mode & 0o777]).toEqual([0o600, 0o700]);
+    check();
+    expect(statSync(file).ino).toBe(made.ino);
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0, 5000, 9000));
+    check();
+    expect(readFileSync(file).equals(bytes)).toBe(false);
+  });
+
+  test('is not kept for words that are no command', () => {
+    check();
+    for (const word of ['nothing', '../../x', '--nothing', '']) expect(home.safeshell([word]).status).not.toBe(70);
+    expect(readdirSync(code()).filter((name) => name !== 'help')).toEqual(['check']);
+  });
+
+  test('is done without where it cannot be kept', () => {
+    rmSync(code(), { recursive: true, force: true });
+    writeFileSync(code(), '');
+    check();
+    check();
+    rmSync(code());
+  });
 });
 
 test.each([0, 0.25, 0.5, 0.9])('code that V8 kept, damaged from %f of its length, is made anew', (from) => {

@@ -51,6 +51,12 @@ const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
   'This machine:': [run, confine, permit, setup, init, refresh, doctor, completion, uninstall],
 };
 
+/** Is there one of this name? */
+export function isCommand(word: string): boolean {
+  const named = Object.values(COMMANDS).some((entries) => entries.some(({ name }) => name === word));
+  return named || word === 'help'; // commander's own
+}
+
 export function processContext(): CliContext {
   return {
     cwd: workingDirectory(),
@@ -66,9 +72,10 @@ export function processContext(): CliContext {
 /** Runs one command line; the exit status. The only catch of this surface. */
 export async function runCli(argv: readonly string[], context: CliContext = processContext()): Promise<number> {
   let status: number = EXIT.ok;
-  const program = buildProgram(context, (given) => {
+  const finish = (given: number) => {
     status = given;
-  });
+  };
+  const program = buildProgram(context, finish, ({ name }) => argv.includes(name));
   try {
     await program.parseAsync([...optionsFirst(argv)], { from: 'user' });
     return status;
@@ -101,8 +108,12 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 /** Wider lines are hard to read. */
 const WIDEST = 100;
 
-/** Every command, as commander has it; `finish` gets the exit status. */
-export function buildProgram(context: CliContext, finish: (status: number) => void): Command {
+/** Every command, as commander has it; `finish` gets the exit status. Of those that are not asked the names alone: they are not loaded. */
+export function buildProgram(
+  context: CliContext,
+  finish: (status: number) => void,
+  isAsked: (entry: CliCommand) => boolean = () => true,
+): Command {
   const width = Math.min(context.columns ?? 80, WIDEST);
   const program = new Command('safeshell')
     .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
@@ -124,10 +135,13 @@ export function buildProgram(context: CliContext, finish: (status: number) => vo
       outputError: (text, write) => write(inOurWords(text)),
     })
     .exitOverride();
+  const frame = { program, context, finish, whole: () => buildProgram(context, finish) };
   for (const [head, entries] of Object.entries(COMMANDS)) {
     program.commandsGroup(head);
-    for (const entry of entries)
-      program.addCommand(commandOf(entry, `safeshell ${entry.name}`, { program, context, finish }));
+    for (const entry of entries) {
+      const command = isAsked(entry) ? commandOf(entry, `safeshell ${entry.name}`, frame) : namedOnly(entry);
+      program.addCommand(command);
+    }
   }
   return program;
 }
@@ -136,12 +150,17 @@ interface Frame {
   readonly program: Command;
   readonly context: CliContext;
   readonly finish: (status: number) => void;
+  readonly whole: () => Command;
+}
+
+function namedOnly({ name, summary }: CliCommand): Command {
+  return new Command(name).summary(summary).description(summary);
 }
 
 /** `path`: as a person types it. */
 function commandOf(entry: CliCommand, path: string, frame: Frame): Command {
-  const { program, context, finish } = frame;
-  const command = entry.define(new Command(entry.name).summary(entry.summary).description(entry.summary));
+  const { program, context, finish, whole } = frame;
+  const command = entry.define(namedOnly(entry));
   command.copyInheritedSettings(program).exitOverride().showHelpAfterError(`(see ${path} --help)`);
   const { run, commands = [] } = entry;
   // a misspelt command of a command that can do without one, which commander takes for an argument
@@ -149,7 +168,7 @@ function commandOf(entry: CliCommand, path: string, frame: Frame): Command {
     command.allowExcessArguments().hook('preAction', (_command, called) => {
       if (called === command && called.args.length > 0) unknownCommand(called);
     });
-  if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context, program)));
+  if (run !== undefined) command.action(async () => finish(await run(command.args, command.opts(), context, whole)));
   for (const one of commands) command.addCommand(commandOf(one, `${path} ${one.name}`, frame));
   return command;
 }

@@ -15,7 +15,7 @@ export interface CliCommand {
     options: Readonly<Record<string, unknown>>,
     context: CliContext,
     /** all commands, as --help has them */
-    program: Command,
+    program: () => Command,
   ): number | Promise<number>;
 }
 

@@ -1,11 +1,11 @@
+import { basename, dirname } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { EXIT } from '../../model/errors.ts';
 import { setWatchdog } from '../../patterns/match.ts';
-import { runCli } from './app.ts';
-
-// until there is an answer: what ends early, as where something is never called back, must not look like one
-process.exitCode = EXIT.internal;
+import type { RunningCode } from '../../store/code-cache.ts';
+import { keepCodeOf } from '../../store/code-keep.ts';
+import { isCommand, runCli } from './app.ts';
 
 /** What a shell reports of a program that SIGPIPE ended. */
 const ENDED_BY_SIGPIPE = 141;
@@ -24,3 +24,9 @@ if (isMainThread) {
     process.exitCode = status;
   });
 } else import('./replay/thread.ts').then(({ runThread }) => runThread());
+
+/** See KeepsCode. Not for words that are no command: there is no end of them. */
+export function keepCode(running: readonly RunningCode[]): void {
+  const [main] = running;
+  if (isMainThread && main !== undefined && isCommand(basename(dirname(main.cache)))) keepCodeOf(running, () => {});
+}

@@ -10,7 +10,8 @@ const product = runningProduct();
 const [name, ...options] = process.argv.slice(2);
 const isOwn = !isPackage(product) || (name === 'setup' && !options.includes('--undo'));
 const installed = isOwn ? undefined : installationFor(process.env);
-if (installed === undefined) require('./cli.cjs');
+// without the start file, which would keep code in npm's folder
+if (installed === undefined) require('./cli-main.cjs');
 else handOver(join(installed.root, 'app'));
 
 function handOver(app: string): void {

@@ -17,7 +17,7 @@ export const completion: CliCommand = {
       throw new UsageError(`unknown shell \`${shell}\`, expected ${Object.keys(SHELLS).join(', ')}`);
     const script = await SHELLS[shell as keyof typeof SHELLS]();
     const { commandTree } = await import('../completion/tree.ts');
-    context.out(script(commandTree(program)).trimEnd());
+    context.out(script(commandTree(program())).trimEnd());
     return EXIT.ok;
   },
 };

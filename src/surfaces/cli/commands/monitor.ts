@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ApprovalSettings } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { CliCommand } from '../command.ts';
@@ -14,8 +15,10 @@ interface MonitorBundle {
   }) => Promise<void>;
 }
 
-/** A file of its own, with the library that draws: nothing of it is loaded for other commands. */
-const BUNDLE = './monitor.mjs';
+/** What monitor.cjs exports. */
+interface MonitorStart {
+  readonly loadMonitor: () => Promise<MonitorBundle>;
+}
 
 export const monitor: CliCommand = {
   name: 'monitor',
@@ -27,7 +30,9 @@ export const monitor: CliCommand = {
     const { env } = context;
     const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
     const { approvalSettings } = await import('../../../policy/approval-settings.ts');
-    const { monitor: show } = (await import(BUNDLE)) as MonitorBundle;
+    // by an absolute path, so that Node.js loads it: code that is kept cannot `import()`
+    const { loadMonitor } = require(join(__dirname, 'monitor.cjs')) as MonitorStart;
+    const { monitor: show } = await loadMonitor();
     await show({
       env,
       settings: approvalSettings(env),
