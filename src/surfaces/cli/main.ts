@@ -1,4 +1,5 @@
-import { basename, dirname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { testUnderWatchdog } from '../../facts/regex-watchdog.ts';
 import { EXIT } from '../../model/errors.ts';
@@ -25,8 +26,12 @@ if (isMainThread) {
   });
 } else import('./replay/thread.ts').then(({ runThread }) => runThread());
 
-/** See KeepsCode. Not for words that are no command: there is no end of them. */
+/**
+ * See KeepsCode. Not for words that are no command, of which there is no end; nor where the command has taken the product
+ * away, whose folder would be made again.
+ */
 export function keepCode(running: readonly RunningCode[]): void {
   const [main] = running;
-  if (isMainThread && main !== undefined && isCommand(basename(dirname(main.cache)))) keepCodeOf(running, () => {});
+  if (!isMainThread || main === undefined || !existsSync(join(__dirname, 'cli-main.cjs'))) return;
+  if (isCommand(basename(dirname(main.cache)))) keepCodeOf(running, () => {});
 }
