@@ -180,7 +180,8 @@ case $__ss_signal$__ss_status in
   __ss_broken "what says how it is confined is no command"
   ;;
 223)
-  export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
+  export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" SAFESHELL_PROGRAM="${__ss_program:+$__ss_name:$__ss_program}"
+  export NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
   exec "$__ss_node" \
     ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-verify-snapshot-checksum} \

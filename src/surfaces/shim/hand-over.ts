@@ -13,6 +13,8 @@ export interface HandOver {
   readonly shims: string;
   /** the caller's environment: NODE_* restored, our own variables removed */
   readonly env: Environment;
+  /** in a box, for step `replace`: where the program of that name really is, whatever PATH says */
+  readonly program?: { readonly name: string; readonly path: string };
   /** ids of the rules for which a hook has the output of this line masked; absent = no hook did */
   readonly redactedBy?: readonly string[];
 }
@@ -20,6 +22,7 @@ export interface HandOver {
 const OURS = [
   'SAFESHELL_STEP',
   'SAFESHELL_SHIMS',
+  'SAFESHELL_PROGRAM',
   'SAFESHELL_NODE_OPTIONS',
   'SAFESHELL_NODE_CERTS',
   'SAFESHELL_REDACT',
@@ -38,8 +41,15 @@ export function readHandOver(env: Environment): HandOver {
     step: STEPS.find((step) => step === env.SAFESHELL_STEP) ?? 'ask',
     shims: env.SAFESHELL_SHIMS ?? '',
     env: callers,
+    ...programIn(env.SAFESHELL_PROGRAM),
     ...(env.SAFESHELL_REDACT && { redactedBy: env.SAFESHELL_REDACT.split(',') }),
   };
+}
+
+/** `name:path`; empty = it is in no box. */
+function programIn(said = ''): Pick<HandOver, 'program'> {
+  const at = said.indexOf(':');
+  return at < 0 ? {} : { program: { name: said.slice(0, at), path: said.slice(at + 1) } };
 }
 
 /** `=value`, or empty where the variable was not set; unset is not empty. */

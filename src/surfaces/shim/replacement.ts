@@ -31,8 +31,13 @@ export function isLossy(word: string): boolean {
 }
 
 /** In a box a shim lies over the program, which would judge it once more: without end, where its output is masked. */
-function inBox([program = '', ...rest]: readonly string[], { PATH = '/usr/bin:/bin' }: Environment): readonly string[] {
+function inBox(
+  [program = '', ...rest]: readonly string[],
+  { PATH = '/usr/bin:/bin' }: Environment,
+  called: HandOver['program'],
+): readonly string[] {
   if (boxOf() === undefined) return [program, ...rest];
+  if (program === called?.name) return [called.path, ...rest]; // it may have been called by a path
   const path = program.includes('/') ? program : findProgram(program, PATH, '');
   return [path === undefined ? program : realProgram(path), ...rest];
 }
@@ -40,11 +45,11 @@ function inBox([program = '', ...rest]: readonly string[], { PATH = '/usr/bin:/b
 /** In place of the shim: our shims are not in its PATH. 222 means "run it" to shim.sh, so that a program's own 222 is reported as 221. */
 export async function runInPlace(
   argv: readonly string[],
-  { env, shims }: HandOver,
+  { env, shims, program }: HandOver,
   options: ForegroundOptions = {},
 ): Promise<ExitResult> {
   const childEnv = env.PATH === undefined ? env : { ...env, PATH: pathWithout(env.PATH, shims) };
-  const ended = await runInForeground(inBox(argv, childEnv), childEnv, options);
+  const ended = await runInForeground(inBox(argv, childEnv, program), childEnv, options);
   if (ended.problem !== undefined) writeStderr(notStartedText(argv[0] ?? '', ended.problem));
   return ended.status === EXIT.run ? { status: EXIT.run - 1 } : ended;
 }

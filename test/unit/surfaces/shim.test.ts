@@ -5,6 +5,17 @@ import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
 describe('what the shim hands over', () => {
   test.each([
+    ['', undefined],
+    ['python3:/sys/x/root/usr/bin/python3.11', { name: 'python3', path: '/sys/x/root/usr/bin/python3.11' }],
+    ['rm:/a:b/rm', { name: 'rm', path: '/a:b/rm' }],
+    ['no path', undefined],
+  ])('the program of a box: %j', (said, expected) => {
+    const handOver = readHandOver({ SAFESHELL_STEP: 'replace', SAFESHELL_PROGRAM: said });
+    expect(handOver.program).toEqual(expected);
+    expect(handOver.env).not.toHaveProperty('SAFESHELL_PROGRAM');
+  });
+
+  test.each([
     [{ SAFESHELL_NODE_OPTIONS: '', SAFESHELL_NODE_CERTS: '', NODE_OPTIONS: '', NODE_EXTRA_CA_CERTS: '' }, {}],
     [
       { SAFESHELL_NODE_OPTIONS: '=', SAFESHELL_NODE_CERTS: '=/a=b', NODE_OPTIONS: '' },
