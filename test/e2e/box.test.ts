@@ -23,6 +23,7 @@ rules:
     action: deny
     message: Nothing is forced
   - { name: mask, commands: [tell], action: redact, message: It tells secrets }
+  - { name: walled, commands: [own-wall], action: confine }
   - { name: old, commands: [old-way], action: redirect, redirect_to: "new-way $ARGS", message: It is gone }
 `;
 
@@ -39,6 +40,7 @@ beforeAll(() => {
   mkdirSync(join(home.home, 'bin'));
   for (const name of ['tell', 'old-way', 'new-way'])
     home.script(join(home.home, 'bin', name), `echo ${name} "$@" ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`);
+  home.script(join(home.home, 'bin/own-wall'), 'echo walled');
   copyFileSync(process.execPath, join(home.home, 'bin/agent'));
   expect(home.safeshell(['refresh'], { env: { PATH: `${home.home}/bin:${PATH}` } })).toMatchObject({ status: 0 });
 }, 60_000);
@@ -152,6 +154,24 @@ describe.skipIf(!stands)('the box', () => {
       node('for (const p of ["tell", "old-way"]) require("child_process").spawnSync(p, ["x"], { stdio: "inherit" })'),
     );
     expect(ran.stdout).toMatch(/^tell x (?!ghp_).*\nnew-way x /);
+  });
+
+  test('output of a program that is called by its path is masked, where PATH has it not', () => {
+    const code = `console.log(require('child_process').spawnSync(process.argv[1], ['x'], { env: {}, encoding: 'utf8' }).stdout)`;
+    expect(boxed([...node(code), join(home.home, 'bin/tell')]).stdout).toMatch(/^tell x (?!ghp_)/);
+  });
+
+  /** As agents' own sandboxes are made; none of ours lies over this copy of bubblewrap. */
+  test("in an agent's own sandbox its first shell is its hook's, and what that starts is judged", () => {
+    copyFileSync('/usr/bin/bwrap', join(home.home, 'bin/sandbox'));
+    const options = '--ro-bind / / --dev /dev --unshare-user --unshare-pid --proc /proc'.split(' ');
+    const line = 'export GIT_CONFIG_COUNT=0; echo first; tell x; own-wall; /bin/rm -rf x; (echo y >$HOME/y)';
+    const words = [join(home.home, 'bin/sandbox'), ...options, '--', '/bin/sh', '-c', line];
+    const code = 'require("child_process").spawnSync(process.argv[1], process.argv.slice(2), { stdio: "inherit" })';
+    const { stdout, stderr } = boxed([...node(code), '--', ...words]);
+    expect(stdout).toMatch(/^first\ntell x (?!ghp_).*\nwalled\n$/);
+    expect(stderr).toMatch(/"deny".*"mine\/wipe"[^]*Read-only file system/);
+    expect(existsSync(join(home.home, 'y'))).toBe(false);
   });
 
   test('who runs it again in there is told, and gets no second one', () => {

@@ -55,17 +55,21 @@ function passWhere(test: string): string {
   return `if ${test}; then\n  ${BECOME}\nfi`;
 }
 
-/** What the guard's own scripts are run by; and the shell of the agent's tool, whose whole line is for the agent's hook. */
-function passOwn(shells: readonly string[], { own, agent }: BoxedShims): string {
+/**
+ * What the guard's own scripts are run by; and the shell of the agent's tool, whose whole line is for the agent's hook: one that the agent
+ * starts, or its own sandbox as the first process in a namespace, where nobody sees the agent. What these start is judged.
+ */
+function passOwn(shells: readonly string[], { own, agent, root }: BoxedShims): string {
   const patterns = own.map((one) => (one.endsWith('/') ? `${shQuote(one)}*` : shQuote(one))).join(' | ');
   const isAgents = `read -r __ss_agent 2>/dev/null <${shQuote(agent)} && [ "$__ss_agent" = "$PPID" ]`;
+  const isFirst = `[ "$PPID" = 1 ] && [ -e /proc/self ] && [ ! /proc -ef ${shQuote(`${root}/proc`)} ]`;
   return `case \${0##*/} in
 ${shells.join(' | ')})
   case \${1-} in
   */../*) ;;
   ${patterns}) ${BECOME} ;;
   esac
-  if ${isAgents}; then
+  if { ${isAgents}; } || { ${isFirst}; }; then
     ${BECOME}
   fi
   ;;

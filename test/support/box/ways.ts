@@ -32,10 +32,12 @@ const c = (name: string, body: string, more: More = {}) =>
     files: {
       'way.c': `#define _GNU_SOURCE
 #include <fcntl.h>
+#include <sched.h>
 #include <spawn.h>
 #include <string.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -176,6 +178,19 @@ export const WAYS: readonly Way[] = [
     'a mount over the shim',
     'unshare -Urm /bin/sh -c \'mount --bind "$R/usr/bin/rm" /usr/bin/rm; exec /bin/rm -rf "$V"\'',
     needs('unshare'),
+  ),
+  way(
+    'a shell in a namespace of processes',
+    ['/usr/bin/unshare', '-Urpf', '--mount-proc', '/bin/sh', '-c', '/bin/rm -rf "$V"'],
+    needs('unshare'),
+  ),
+  c(
+    'a shell in a namespace of processes',
+    `unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID);
+    if (fork()) return wait(0), 0;
+    mount("none", "/", 0, MS_REC | MS_PRIVATE, 0);
+    mount("proc", "/proc", "proc", 0, 0);
+    execl("/bin/sh", "sh", "-c", "/bin/rm -rf \\"$V\\"", (char *)0);`,
   ),
   way('nsenter into init', ['/usr/bin/nsenter', '-t', '1', '-m', '/bin/rm', '-rf', '$V'], {
     ...needs('nsenter'),
