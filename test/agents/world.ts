@@ -39,6 +39,11 @@ export interface Run {
   readonly sent: string;
 }
 
+interface Boxed {
+  readonly args?: readonly string[];
+  readonly before?: readonly string[];
+}
+
 /** A person at the terminal of an agent. */
 export interface Seat {
   readonly pty: Pty;
@@ -51,15 +56,19 @@ export interface Seat {
 
 /** One agent in a HOME of its own with the guard installed, and a model that asks for what a test wants. */
 export class AgentWorld {
-  readonly home = new TempHome('home');
+  readonly home: TempHome;
   readonly agent: RealAgent;
   readonly program: Installed;
+  readonly project: string;
   private readonly model = new ModelServer();
   private modelName = MODEL;
-  private readonly record = join(this.home.home, 'record');
-  private readonly project = join(this.home.home, 'project');
+  private readonly record: string;
 
-  constructor(agent: RealAgent) {
+  /** `place`: see TempHome; elsewhere than in temp folders what is started is recorded in the project, as sandboxes let nobody write in HOME. */
+  constructor(agent: RealAgent, place?: string) {
+    this.home = new TempHome('home', place);
+    this.project = join(this.home.home, 'project');
+    this.record = join(place === undefined ? this.home.home : this.project, 'record');
     this.agent = agent;
     this.program = installed(agent);
   }
@@ -108,11 +117,11 @@ export class AgentWorld {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
   }
 
-  /** Runs the agent once at a terminal, in a box, with what its model asks for. */
-  async askBoxed(line: string): Promise<Run> {
+  /** Runs the agent once at a terminal, in a box, with what its model asks for. `args`: all of its own; `before`: words in front of ours. */
+  async askBoxed(line: string, { args = this.agent.args, before = [] }: Boxed = {}): Promise<Run> {
     rmSync(this.record, { force: true });
     this.model.ask({ line });
-    const words = [this.home.launcher, 'run', '--', ...this.program.argv, ...this.agent.args];
+    const words = [...before, this.home.launcher, 'run', '--', ...this.program.argv, ...args];
     const env = { ...this.environment(), TERM: 'xterm' };
     const pty = new Pty(`stty cols 100 rows 40; exec ${words.map(shQuote).join(' ')} </dev/null`, {
       cwd: this.project,

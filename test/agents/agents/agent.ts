@@ -52,6 +52,8 @@ export interface RealAgent {
     files(project: string): Readonly<Record<string, string>>;
     readonly dialog: string;
   };
+  /** what it is started with so that its own sandbox is around its shell; `needs`: programs of the machine that make it */
+  readonly sandboxed?: { readonly args: readonly string[]; readonly needs: readonly string[] };
   /** where it asks its person about lines by itself; absent = it has no event for that dialog */
   readonly asking?: {
     readonly args: readonly string[];

@@ -1,11 +1,17 @@
 import { FOLDER, PROMPT, type RealAgent, withFields } from './agent.ts';
 
+const HEADLESS = ['-p', PROMPT, '--permission-mode', 'bypassPermissions'];
+
 export const claude: RealAgent = {
   name: 'claude',
   package: '@anthropic-ai/claude-code',
   version: '2.1.330',
   program: 'claude',
-  args: ['-p', PROMPT, '--permission-mode', 'bypassPermissions'],
+  args: HEADLESS,
+  sandboxed: {
+    args: [...HEADLESS, '--settings', JSON.stringify({ sandbox: { enabled: true } })],
+    needs: ['bwrap', 'socat'],
+  },
   env: (url) => ({
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: 'none',

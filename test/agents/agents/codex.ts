@@ -13,6 +13,10 @@ export const codex: RealAgent = {
     '--dangerously-bypass-hook-trust',
     PROMPT,
   ],
+  sandboxed: {
+    args: ['exec', '--skip-git-repo-check', '-s', 'workspace-write', '--dangerously-bypass-hook-trust', PROMPT],
+    needs: [], // it brings its bwrap
+  },
   env: () => ({}),
   files: (url, model, project) => ({
     '.codex/config.toml': `model = "${model}"
