@@ -98,6 +98,7 @@ const MAY = {
     'redact',
     'approvals',
     'facts',
+    'grammar',
     'guard',
     'install',
     'policy',

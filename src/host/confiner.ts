@@ -1,6 +1,7 @@
 import { startBroker } from '../broker/start.ts';
 import { wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
+import type { World } from '../guard.ts';
 import { findWall, probeWall } from '../install/wall.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
@@ -8,6 +9,7 @@ import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import { basesOf, type Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
+import { permitRisk } from './permit-risk.ts';
 import type { Permitted, PermittedPaths } from './permitted.ts';
 import { type ToldWrite, toldWrite } from './told-write.ts';
 
@@ -35,6 +37,8 @@ export interface ConfiningWorld {
   /** of the installation: what an agent sets does not move what it may write */
   readonly own: Environment;
   readonly permitted: Permitted;
+  /** the rules that know what nobody should be offered to permit */
+  readonly rules: World;
 }
 
 /** undefined = nothing on this machine confines. */
@@ -53,8 +57,10 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
       const isWider = permitted.once.length > 0 || (decision.confinement?.write ?? []).length > 0; // by what no gate looks at
       return { words, isLasting: request.actor === 'ai' && decision.verdict === 'allow' && !isWider };
     },
-    toldWrite: (output, decision, request) =>
-      toldWrite(output, decision, wall.kind, inputOf(decision, request, world, world.permitted.look(request.cwd))),
+    toldWrite(output, decision, request) {
+      const input = inputOf(decision, request, world, world.permitted.look(request.cwd));
+      return toldWrite(output, decision, wall.kind, input, (path) => permitRisk(path, world.rules, request.cwd));
+    },
   };
 }
 

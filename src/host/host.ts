@@ -91,11 +91,12 @@ export function openHost(options: HostOptions): Host {
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
   const facts = hostFacts({ env, cwd });
+  const classifier = classifierInForce(layout, () => compiler().settingsInForce(layout));
   return {
     world: {
       policy,
       facts,
-      classifier: classifierInForce(layout, () => compiler().settingsInForce(layout)),
+      classifier,
       ...(options.dialog && { autoApprove: autoApproveInForce(layout) }),
       kept: open(session),
       approvals: createSessionApprovals(folder),
@@ -110,7 +111,7 @@ export function openHost(options: HostOptions): Host {
         keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }, confined),
       confiner: once(() => {
         const permitted = permittedHere({ layout, facts, env: own, always: () => keptSettings(layout).permits });
-        return confinerFor({ layout, facts, own, permitted });
+        return confinerFor({ layout, facts, own, permitted, rules: { policy, facts, classifier } });
       }),
       exceptionFile: layout.user.exceptions,
     },

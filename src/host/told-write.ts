@@ -4,6 +4,7 @@ import { type RefusedWrite, refusedWrite } from '../confine/refused-write.ts';
 import type { Wall } from '../confine/wall.ts';
 import { mayBeWritten, type WritableInput, writableBy } from '../confine/writable.ts';
 import type { Decision } from '../model/decision.ts';
+import type { PermitRisk } from '../model/permits.ts';
 import { isWithin, parentPath } from '../util/path.ts';
 
 /** A write that a wall has refused, and what a person would permit. Paths are absolute. */
@@ -12,6 +13,8 @@ export interface ToldWrite {
   readonly path: string | undefined;
   /** undefined = nobody may permit it */
   readonly permit: { readonly path: string; readonly isNewFile: boolean } | undefined;
+  /** why the permit is not offered; absent = it is */
+  readonly risk?: PermitRisk;
   /** undefined = it was started in none, so that permits can only be for all */
   readonly project: string | undefined;
 }
@@ -22,6 +25,7 @@ export function toldWrite(
   { analysis }: Decision,
   wall: Wall['kind'],
   input: WritableInput,
+  riskOf: RiskOf,
 ): ToldWrite | undefined {
   const { facts } = input;
   const { paths, missing } = writableBy(input);
@@ -33,8 +37,11 @@ export function toldWrite(
     cwd: onlyFolder(analysis, input.cwd),
     isWalled: (path) => !isWritable(path) && isOpenToUs(path),
   });
-  return refused && { path: refused.path, permit: permitFor(refused, input), project: projectOf(input) };
+  return refused && { path: refused.path, ...permitFor(refused, input, riskOf), project: projectOf(input) };
 }
+
+/** See permitRisk. */
+export type RiskOf = (path: string) => PermitRisk | undefined;
 
 /** Relative paths are those of the folder in which all of the line is started. */
 function onlyFolder({ invocations }: Decision['analysis'], cwd: string): string | undefined {
@@ -54,14 +61,22 @@ function isOpenToUs(path: string): boolean {
   }
 }
 
-/** The path itself where it is there; else the folder that it was to be made in, where that may be permitted. */
-function permitFor({ path, isFolder }: RefusedWrite, input: WritableInput): ToldWrite['permit'] {
+/** The path itself where it is there; else the folder that it was to be made in, where that may be permitted without a risk. */
+function permitFor(
+  { path, isFolder }: RefusedWrite,
+  input: WritableInput,
+  riskOf: RiskOf,
+): Pick<ToldWrite, 'permit' | 'risk'> {
   const { facts } = input;
-  const isOffered = (one: string) => facts.exists(one) === 'yes' && mayBeWritten(facts.realpath(one), input);
-  if (path === undefined) return undefined;
-  const found = [path, parentPath(path)].find(isOffered);
-  if (found !== undefined) return { path: found, isNewFile: false };
-  return mayBeWritten(facts.realpath(path), input) ? { path, isNewFile: !isFolder } : undefined;
+  if (path === undefined) return { permit: undefined };
+  const mayBe = (one: string) => mayBeWritten(facts.realpath(one), input);
+  const isThere = facts.exists(path) === 'yes';
+  const folder = parentPath(path);
+  const risk = riskOf(path);
+  if (!isThere && risk === undefined && facts.exists(folder) === 'yes' && mayBe(folder) && riskOf(folder) === undefined)
+    return { permit: { path: folder, isNewFile: false } };
+  if (!mayBe(path)) return { permit: undefined };
+  return { permit: { path, isNewFile: !isThere && !isFolder }, ...(risk && { risk }) };
 }
 
 function projectOf({ facts, cwd }: WritableInput): string | undefined {

@@ -16,3 +16,12 @@ export function joinPermits(all: readonly Permits[]): Permits {
     projects: Object.fromEntries([...names].map((name) => [name, of(name)])),
   };
 }
+
+/** Why a permit is not offered, though a person may give it. */
+export type PermitRisk =
+  /** a rule would stop an agent from writing there; `says`: its message */
+  | { readonly kind: 'rule'; readonly rule: string; readonly says?: string }
+  /** keys, tokens or passwords are there, or belong there */
+  | { readonly kind: 'credentials' }
+  /** programs that are found by PATH */
+  | { readonly kind: 'programs' };

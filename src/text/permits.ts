@@ -1,3 +1,4 @@
+import type { PermitRisk } from '../model/permits.ts';
 import { isWithin } from '../util/path.ts';
 import { shWord } from '../util/sh-quote.ts';
 import { printable } from './printable.ts';
@@ -42,21 +43,44 @@ export function permitsText(permits: readonly PermitShown[]): string {
 export interface RefusedPath {
   readonly path: string | undefined;
   readonly permit: { readonly path: string; readonly isNewFile: boolean } | undefined;
+  readonly risk?: PermitRisk;
   readonly project: string | undefined;
 }
 
 /** Sentences: that it ran confined, which write was refused, and by which line a person permits it. */
 export function refusedWriteText(refused: RefusedPath, home: string | undefined): string {
-  const { path, project } = refused;
+  const { path, project, risk } = refused;
   const line = permitLine(refused, home);
   const what = path === undefined ? 'A link or rename out of it' : `Writing ${printable(settingsPath(path, home))}`;
   const once = project === undefined ? '' : ' (with `--once`: for the next try alone)';
   const way =
     line === undefined
       ? ' Nobody can permit that: keep it in the project.'
-      : ` A person may permit it: \`${printable(line)}\`${once}. An agent cannot: it asks the user, and does not reach the same effect another way.`;
+      : risk !== undefined
+        ? ` Permitting that is not offered: ${riskText(risk)}. A person who wants it anyway types \`safeshell permit PATH\`; an agent keeps to its project.`
+        : ` A person may permit it: \`${printable(line)}\`${once}. An agent cannot: it asks the user, and does not reach the same effect another way.`;
   const isKnown = path !== undefined;
   return `this ran confined: it ${MAY_WRITE}. ${what} was refused.${isKnown ? way : ''}`;
+}
+
+/** Why a permit is not offered: a clause. */
+export function riskText(risk: PermitRisk): string {
+  switch (risk.kind) {
+    case 'rule': {
+      const says = risk.says === undefined ? 'a rule keeps agents from writing there' : clause(risk.says);
+      return `${printable(says)} [${printable(risk.rule)}]`;
+    }
+    case 'credentials':
+      return 'keys, tokens or passwords are kept there';
+    case 'programs':
+      return 'programs are started from there by their names';
+  }
+}
+
+/** `This file runs commands later.` -> `this file runs commands later` */
+function clause(sentence: string): string {
+  const text = sentence.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 /** The line by which a person permits it, wherever it is typed. */
@@ -66,10 +90,15 @@ export function permitLine({ permit, project }: RefusedPath, home: string | unde
   return `safeshell permit ${where}${permit.isNewFile ? ' --file' : ''} ${shellPath(permit.path, home)}`;
 }
 
+/** Above the question, for paths of which there is something to say. */
+export function permitWarning(path: string, risk: PermitRisk): string {
+  return `safeshell: careful, ${printable(path)}: ${riskText(risk)}. What runs confined could change it.`;
+}
+
 /** `project`: null = everywhere. */
-export function permitQuestion(project: string | null, once: boolean): string {
+export function permitQuestion(project: string | null, once: boolean, isRisky: boolean): string {
   const who = project === null ? 'all confined programs' : `confined programs in ${printable(project)}`;
-  return `Let ${once ? `the next start of ${who}` : who} write there? [Y/n] `;
+  return `Let ${once ? `the next start of ${who}` : who} write there? ${isRisky ? '[y/N]' : '[Y/n]'} `;
 }
 
 /** `wasPermitted`: by the person's own settings, or for one start. */

@@ -85,6 +85,12 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       expect(run()).not.toBe(0);
     });
 
+    test('keys with a warning', () => {
+      const given = byPerson(['permit', '--once', '--yes', '--file', '../.ssh/id_x']);
+      expect(given).toMatchObject({ status: 0, stderr: expect.stringContaining('careful, ~/.ssh/id_x: keys') });
+      expect(byPerson(['permit', '--remove', '../.ssh/id_x'])).toMatchObject({ status: 0, stderr: '' });
+    });
+
     test('not without a yes, and a permit that is taken back before it is used is gone', () => {
       expect(byPerson(['permit', '../.four'])).toMatchObject({ status: 1, stderr: expect.stringContaining('nothing') });
       expect(existsSync(join(home.home, '.four'))).toBe(false);
@@ -143,6 +149,22 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
     test('only what cannot be permitted', () => {
       const said = { stderr: `PermissionError: [Errno 13] Permission denied: '${home.home}/.config/safeshell/x'` };
       expect(told('claude', 'make', { ...said, stdout: '', status: 1 })).toContain('Nobody can permit that');
+    });
+
+    test('that keys are not offered, nor what a rule keeps agents from writing', () => {
+      const rule = `version: 1\nrules:\n  - name: later\n    conditions: [{ path_matches: { patterns: ["~/.later/**"], access: write } }]\n    action: deny\n    message: It runs later.\n`;
+      const mine = home.file('.config/safeshell/rules/mine.yaml', rule);
+      for (const name of ['.ssh', '.later']) mkdirSync(join(home.home, name), { recursive: true });
+      const says = (path: string) =>
+        told('claude', 'make', {
+          ...{ stdout: '', status: 1 },
+          stderr: `PermissionError: [Errno 13] Permission denied: '${home.home}/${path}'`,
+        });
+      const [key = '', later = ''] = ['.ssh/id_work', '.later/x'].map(says);
+      rmSync(mine);
+      expect(key).toMatch(/not offered: keys, tokens or passwords are kept there\. .*types `safeshell permit PATH`/);
+      expect(later).toContain('not offered: it runs later [mine/later].');
+      expect([key, later].join()).not.toContain('permit --project');
     });
 
     test('by the shim, where that masks what it prints', () => {

@@ -68,6 +68,14 @@ describe('after a call that a wall has stopped', () => {
     ['no path', { ...refused, path: undefined, permit: undefined }, 'A link or rename out of it was refused.'],
     ['what nobody may', { ...refused, permit: undefined }, 'Nobody can permit that: keep it in the project.'],
     [
+      'what runs later',
+      { ...refused, risk: { kind: 'rule', rule: 'a/b', says: 'This file runs\n commands later.' } },
+      'not offered: this file runs commands later [a/b]. A person who wants it anyway types `safeshell permit PATH`;',
+    ],
+    ['keys', { ...refused, risk: { kind: 'credentials' } }, 'not offered: keys, tokens or passwords are kept there.'],
+    ['programs', { ...refused, risk: { kind: 'programs' } }, 'not offered: programs are started from there'],
+    ['a rule without words', { ...refused, risk: { kind: 'rule', rule: 'a/b' } }, 'from writing there [a/b].'],
+    [
       'odd names',
       { ...refused, permit: { path: "/home/dev/a 'b'", isNewFile: false } },
       "~/proj '/home/dev/a '\\''b'\\'''`",

@@ -32,7 +32,9 @@ export const permit: CliCommand = {
 const HELP = `
 For what runs confined (see \`safeshell confine --help\`). A person alone may
 permit more; it stands in your config.yaml, under \`confine\`. Never permitted is
-the home directory, a folder of the system or of the guard.
+the home directory, a folder of the system or of the guard. You are warned, and
+asked once more, of files that a rule keeps agents from writing, as they run
+later (startup files, hooks of git), of keys, and of folders of programs.
 
 Examples:
   safeshell permit

@@ -7,9 +7,9 @@ import { makeFolder } from '../../../store/folders.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { openOncePermits } from '../../../store/once-permits.ts';
 import { diffText } from '../../../text/diff.ts';
-import { permitQuestion, permitsText, takenBackText } from '../../../text/permits.ts';
+import { permitQuestion, permitsText, permitWarning, settingsPath, takenBackText } from '../../../text/permits.ts';
 import { printable } from '../../../text/printable.ts';
-import { agreed } from '../confirm.ts';
+import { agreed, confirmed } from '../confirm.ts';
 import type { CliContext } from '../context.ts';
 import { refuseAgents } from '../person.ts';
 import { tellProblems } from '../problems.ts';
@@ -78,12 +78,17 @@ function previewHere(places: Places, isOn: boolean, { json }: PermitOptions, con
   return preview;
 }
 
-async function isMeant({ written }: Places, { yes, json, once }: PermitOptions, { out }: CliContext): Promise<boolean> {
+/** What could change keys, or what runs later, takes a yes of its own. */
+async function isMeant({ written, paths }: Places, { yes, json, once }: PermitOptions, context: CliContext) {
+  const { riskyPaths } = await import('./risks.ts');
+  const risky = riskyPaths(paths, context);
+  for (const { path, risk } of risky) context.err(permitWarning(settingsPath(path, context.env.HOME), risk));
   if (yes === true) return true;
   if (json === true) return false;
   const [{ project = null } = {}] = written;
-  if (once === true) out(written.map(({ path }) => printable(path)).join('\n'));
-  return (await agreed(permitQuestion(project, once === true))) === true;
+  if (once === true) context.out(written.map(({ path }) => printable(path)).join('\n'));
+  const question = permitQuestion(project, once === true, risky.length > 0);
+  return risky.length > 0 ? confirmed(question) : (await agreed(question)) === true;
 }
 
 /** A wall can only let through what is there. */
