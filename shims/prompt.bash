@@ -1,6 +1,6 @@
 # Written by safeshell for interactive bash: `safeshell refresh` writes it anew. Nothing here starts a process at an
 # ordinary prompt, and all of it does nothing where safeshell is gone. Words with a backslash are nobody's alias.
-__safeshell_data=@DATA@ __safeshell_seen=@SEEN@
+__safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_walls=@WALLS@
 
 # nvm, mise, direnv, conda and their like put their folders first, while the shell is open.
 __safeshell_front() {
@@ -42,9 +42,18 @@ __safeshell_programs() {
   fi
 }
 
+# What a rule of the person's own confines leaves a line, which is said where the command has failed by itself. The file is emptied.
+__safeshell_told() {
+  \builtin local line note="$__safeshell_walls/shell-$$"
+  if ! [[ -s $note ]] || ! IFS= \builtin read -r line <"$note"; then \builtin return 0; fi
+  case $1 in 0 | 126 | 127 | 129 | 1[3-9]? | 2??) ;; *) \builtin printf '%s\n' "$line" >&2 ;; esac
+  if ! : >|"$note"; then :; fi
+}
+
 # Keeps $? for what comes after it; with `set -e` it would end the shell.
 __safeshell_prompt() {
   \builtin local status=$?
+  __safeshell_told "$status"
   __safeshell_front
   __safeshell_programs
   if \builtin declare -F __safeshell_lines >/dev/null; then __safeshell_lines; fi # the line door, if it is wanted

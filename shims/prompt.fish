@@ -1,6 +1,7 @@
 # Written by safeshell for interactive fish: `safeshell refresh` writes it anew. All of it does nothing where safeshell is gone.
 set -g __safeshell_data @DATA@
 set -g __safeshell_seen @SEEN@
+set -g __safeshell_walls @WALLS@
 
 # A program that was installed since gets its shim before its first use. A process starts only where a folder in PATH is new
 # or has another time. fish looks commands up each time, so that nothing is to be forgotten.
@@ -16,6 +17,15 @@ function __safeshell_programs --on-event fish_preexec
     /bin/sh $__safeshell_data/later.sh $changed </dev/null >/dev/null 2>&1
     # Marks that cannot be kept are not asked for; one that is missing once may be of another generation, written meanwhile.
     test -e $__safeshell_seen/$now$changed[1]/.seen; and set -g __safeshell_blind; or set -g __safeshell_blind "$__safeshell_blind"x
+end
+
+# What a rule of the person's own confines leaves a line, which is said where the command has failed by itself. The file is emptied.
+function __safeshell_told --on-event fish_postexec
+    set -l ended $status
+    set -l note $__safeshell_walls/shell-$fish_pid
+    test -s $note; and read -l line <$note; or return
+    contains $ended 0 126 127 129; or test $ended -ge 130; or echo $line >&2
+    echo -n >$note
 end
 
 function __safeshell_prompt --on-event fish_prompt

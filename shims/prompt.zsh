@@ -1,6 +1,7 @@
 # Written by safeshell for interactive zsh: `safeshell refresh` writes it anew. Nothing here starts a process at an ordinary
 # prompt, and all of it does nothing where safeshell is gone.
-typeset -g __safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_aliases=${options[aliases]}
+typeset -g __safeshell_data=@DATA@ __safeshell_seen=@SEEN@ __safeshell_walls=@WALLS@
+typeset -g __safeshell_aliases=${options[aliases]}
 'builtin' 'unsetopt' 'aliases' # the person's
 
 # nvm, mise, direnv, conda and their like put their folders first, while the shell is open.
@@ -37,7 +38,17 @@ __safeshell_programs() {
   fi
 }
 
+# What a rule of the person's own confines leaves a line, which is said where the command has failed by itself. The file is emptied.
+__safeshell_told() {
+  emulate -L zsh
+  local line note=$__safeshell_walls/shell-$$
+  [[ -s $note ]] && IFS= read -r line <$note || return 0
+  case $1 in (0|126|127|129|1[3-9]?|2??) ;; (*) print -ru2 -- $line ;; esac
+  : >|$note
+}
+
 __safeshell_prompt() {
+  __safeshell_told $?
   __safeshell_front
   __safeshell_programs
   if [[ -n ${functions[__safeshell_lines]-} ]]; then __safeshell_lines; fi # the line door, if it is wanted

@@ -41,12 +41,13 @@ export function isPackage(product: string = runningProduct()): boolean {
 
 /** Where shells find what they need; HOME as the shells see it. */
 export function shellPaths(env: ShellPaths['env'], installation = installationOf()): ShellPaths {
-  const { cache, data } = layoutOf(env);
+  const { cache, data, state } = layoutOf(env);
   return {
     home: env.HOME ?? '',
     data: data.root,
     shims: data.shims,
     seen: cache.seen,
+    walls: state.walls,
     envFile: join(data.root, 'env.sh'),
     ...(installation && { bin: dirname(installation.launcher) }),
     env,

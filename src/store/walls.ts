@@ -1,8 +1,8 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shQuote } from '../util/sh-quote.ts';
 import { writeFileAtomic } from './atomic-file.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, MODES } from './layout.ts';
 import { isAlive } from './watchers.ts';
 
 /** Has the shim that has this process id start its program behind these words. Throws what node:fs throws. */
@@ -15,6 +15,17 @@ export function wallCommand(words: readonly string[]): string {
   return `__ss_confine ${words.map(shQuote).join(' ')} "$__ss_real" "$@"`;
 }
 
+const NOTE = 'shell-';
+
+/** A line for a person's shell with this process id, which its prompt says where the command has failed: see shims/prompt.bash. Never throws. */
+export function leaveNote({ state }: Layout, shell: number, line: string): void {
+  try {
+    writeFileSync(join(state.walls, `${NOTE}${shell}`), `${line.replace(/\s+/g, ' ')}\n`, { mode: MODES.file });
+  } catch {
+    // the program's own error stands alone
+  }
+}
+
 /** Does a program still run whose shim was left words here? Never throws. */
 export function areWallsUp(walls: string): boolean {
   return shimsIn(walls).some(isAlive);
@@ -23,10 +34,11 @@ export function areWallsUp(walls: string): boolean {
 /** A shim in a container has a process id that is not known here; it reads its file at once. */
 const MINUTE_MS = 60_000;
 
-/** Removes what was left for shims that are gone: they have read it, or never will. Never throws. */
+/** Removes what was left for shims and shells that are gone: they have read it, or never will. Never throws. */
 export function forgetWalls({ state }: Layout, nowMs: number): void {
-  for (const pid of shimsIn(state.walls).filter((one) => !isAlive(one))) {
-    const path = join(state.walls, String(pid));
+  const left = ['', NOTE].flatMap((kind) => shimsIn(state.walls, kind).map((pid) => [`${kind}${pid}`, pid] as const));
+  for (const [name] of left.filter(([, pid]) => !isAlive(pid))) {
+    const path = join(state.walls, name);
     try {
       if (nowMs - statSync(path).mtimeMs > MINUTE_MS) rmSync(path, { force: true });
     } catch {
@@ -35,12 +47,12 @@ export function forgetWalls({ state }: Layout, nowMs: number): void {
   }
 }
 
-/** Their process ids. */
-function shimsIn(walls: string): readonly number[] {
+/** Process ids, of files whose names begin so. */
+function shimsIn(walls: string, kind = ''): readonly number[] {
   try {
     return readdirSync(walls)
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
+      .filter((name) => name.startsWith(kind) && /^\d+$/.test(name.slice(kind.length)))
+      .map((name) => Number(name.slice(kind.length)));
   } catch {
     return []; // nothing was ever confined
   }

@@ -4,6 +4,7 @@ import { printable } from './printable.ts';
 /** Predicate: what a confined program may do. */
 export const MAY_WRITE = 'may write to its project, temp folders and the caches of its tools alone';
 
+const PERMIT_BY_HAND = 'A person may permit it: safeshell permit PATH (--once: for the next start)';
 const CANNOT = 'nothing on this machine can confine a command';
 const SET_UP = 'then set safeshell up again: `safeshell setup`, or install.sh';
 
@@ -31,7 +32,12 @@ export function notConfinedText(why: string): string {
 
 /** Last on stderr, where a confined command of a person has failed; which path was refused, if any, only that itself has said. */
 export function failedConfinedText(status: number): string {
-  return `safeshell: it ran confined, and ended with ${status}; it ${MAY_WRITE}. Was a write refused? A person may permit it: safeshell permit PATH (--once: for the next start)`;
+  return `safeshell: it ran confined, and ended with ${status}; it ${MAY_WRITE}. Was a write refused? ${PERMIT_BY_HAND}`;
+}
+
+/** At a person's prompt, after a command that failed, of what a rule of theirs confined in it. */
+export function ranConfinedText(program: string): string {
+  return `safeshell: ${printable(program)} ran confined: it ${MAY_WRITE}. Was a write refused? ${PERMIT_BY_HAND}`;
 }
 
 /** `landlock-run: cannot open rule path: ..`: the launcher's own words. */

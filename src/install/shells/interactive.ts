@@ -43,11 +43,12 @@ function interactiveCode(shell: ShellIntegration, paths: ShellPaths, product: st
   return fillIn(text, paths, shell.quote);
 }
 
-function fillIn(text: string, { data, shims, seen }: ShellPaths, quote: (value: string) => string): string {
+function fillIn(text: string, { data, shims, seen, walls }: ShellPaths, quote: (value: string) => string): string {
   const values: Readonly<Record<string, string>> = {
     DATA: data,
     SHIMS: shims,
     SEEN: seen,
+    WALLS: walls,
     LINE: join(data, 'safeshell-line'),
   };
   return text.replace(/@([A-Z]+)@/g, (whole, name: string) => {

@@ -7,6 +7,8 @@ export interface ShellPaths {
   readonly shims: string;
   /** when PATH's folders were looked through last: see shims/later.sh */
   readonly seen: string;
+  /** where a line is left for a shell whose command ran confined */
+  readonly walls: string;
   /** the directory of the command `safeshell`: last in PATH where it is not in it; undefined = run from a checkout */
   readonly bin?: string;
   /** sh code that does both; see envScript */

@@ -1,10 +1,11 @@
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
 import { type AgentProcess, detectActor } from '../../facts/actor.ts';
-import { hostAncestors } from '../../facts/ancestors.ts';
+import { type Ancestor, hostAncestors } from '../../facts/ancestors.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { isWatched } from '../../facts/watched.ts';
 import { workingDirectory } from '../../facts/working-directory.ts';
 import { compiler } from '../../host/compiler.ts';
+import type { Confined } from '../../host/confiner.ts';
 import { type Host, openHost } from '../../host/host.ts';
 import { keepLaunchersFresh, keepShimsFresh } from '../../host/keep-fresh.ts';
 import { marksOf } from '../../install/freshness.ts';
@@ -20,10 +21,12 @@ import { keepWall, keptWalls } from '../../store/kept-walls.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import { productRoot } from '../../store/product.ts';
 import { type KeptSettings, readSettings, settingsKey } from '../../store/settings-cache.ts';
-import { leaveWall } from '../../store/walls.ts';
+import { leaveNote, leaveWall } from '../../store/walls.ts';
 import { keepingLine } from '../../text/losses.ts';
+import { ranConfinedText } from '../../text/wall.ts';
 import { memoizeByObject } from '../../util/memoize.ts';
 import { once } from '../../util/once.ts';
+import { baseName } from '../../util/path.ts';
 import type { HandOver } from './hand-over.ts';
 import { askOutside } from './outside.ts';
 import type { Machine } from './run-shim.ts';
@@ -113,7 +116,10 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         lineGrants: () => grantsOfTypedLine({ layout, launchers: hooks, ancestors, realpath: facts.realpath }),
         isWatched: () => isWatched({ env, ancestors }),
         isShimmed: (program) => isShimmed(shims, program),
-        ...leaver(layout, shim, (wall) => isKept && keepWall(keptBefore, { cwd, argv, wall })),
+        ...wallLeft(layout, shim, ({ words, isLasting }) => {
+          if (isKept && isLasting) keepWall(keptBefore, { cwd, argv, wall: words });
+          if (actor === 'human') noteAtPrompt(argv, layout, ancestors());
+        }),
         exceptionFile: layout.user.exceptions,
         ...recorder(host, layout, startedMs),
       };
@@ -143,20 +149,28 @@ function actionOf(argv: readonly string[], door: Door): Action {
 
 const TYPED_IN = ['bash', 'zsh', 'fish'] as const;
 
+/** In a box nothing can be left. `left`: called after it. */
+function wallLeft(layout: Layout, shim: number, left: (wall: Confined) => void): Pick<ShimWorld, 'leaveWall'> {
+  if (boxOf() !== undefined) return {};
+  return {
+    leaveWall(wall) {
+      leaveWall(layout, shim, wall.words);
+      left(wall);
+    },
+  };
+}
+
+/** For the next shell above that may have a prompt of ours; where it has none, nobody reads it. */
+function noteAtPrompt([program = '']: readonly string[], layout: Layout, ancestors: readonly Ancestor[]): void {
+  const shell = ancestors.find(({ argv: [name = ''] }) =>
+    TYPED_IN.some((one) => one === baseName(name).replace(/^-/, '')),
+  );
+  if (shell !== undefined) leaveNote(layout, shell.pid, ranConfinedText(program));
+}
+
 function settingsOf(own: Environment): KeptSettings {
   const layout = layoutOf(own);
   return readSettings(layout, settingsKey(layout, productRoot())) ?? compiler().settingsInForce(layout);
-}
-
-/** In a box nothing can be left. `keep`: for the same call later. */
-function leaver(layout: Layout, shim: number, keep: (words: readonly string[]) => void): Pick<ShimWorld, 'leaveWall'> {
-  if (boxOf() !== undefined) return {};
-  return {
-    leaveWall({ words, isLasting }) {
-      leaveWall(layout, shim, words);
-      if (isLasting) keep(words);
-    },
-  };
 }
 
 function recorder(host: Host, layout: Layout, startedMs: number): Pick<ShimWorld, 'record' | 'recordEnd'> {
