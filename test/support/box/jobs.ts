@@ -41,6 +41,7 @@ export const JOBS: readonly Job[] = [
     'package.json':
       '{"name":"x","version":"1.0.0","scripts":{"pretest":"echo pre","test":"node -e \\"console.log(1)\\" && echo done"}}',
   }),
+  job('npm: where global packages are', 'npm stat', 'stat -c %d:%i "$(npm root -g)" "$(npm prefix -g)/bin"'),
   job(
     'npm: an installation',
     'npm',
