@@ -185,7 +185,7 @@ export const WAYS: readonly Way[] = [
     needs('unshare'),
   ),
   c(
-    'a shell in a namespace of processes',
+    'a namespace of processes',
     `unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID);
     if (fork()) return wait(0), 0;
     mount("none", "/", 0, MS_REC | MS_PRIVATE, 0);
