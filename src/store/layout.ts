@@ -45,6 +45,7 @@ export const VERSIONS = {
  *     audit/DATE.jsonl      one line for each outcome
  *     boxes/SESSION/        what is mounted in a box, while its agent runs
  *     walls/PID             the words by which the shim that has this process id confines its program
+ *     walls/shell-PID       the line that the prompt of the shell with this process id says where a confined command failed
  *     walls/broker          socket of what answers for the guard outside of walls; broker.pid: its process id
  *     permits/              what confined programs of a project may write once
  *     undo/N/               what one command would have destroyed: record.json, paths.jsonl; N.part while it is written
