@@ -1,5 +1,5 @@
 import { grantsOfStart, grantsOfTypedLine } from '../../approvals/granting.ts';
-import { type AgentProcess, detectActor } from '../../facts/actor.ts';
+import { type ActorQuery, type AgentProcess, type DetectedActor, detectActor } from '../../facts/actor.ts';
 import { type Ancestor, hostAncestors } from '../../facts/ancestors.ts';
 import { sessionId } from '../../facts/session-id.ts';
 import { isWatched } from '../../facts/watched.ts';
@@ -61,12 +61,7 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
   return {
     actor(handOver) {
       const { env } = handOver;
-      const isSaid = env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
-      let detected = detectActor({ env, ancestors, box });
-      // last: reading the settings costs more than detecting an agent
-      if (detected.actor === 'ai' && isSaid && settingsOf(ownOf(handOver)).trustContextVariable) {
-        detected = detectActor({ env, ancestors, box, settings: { trustContextVariable: true } });
-      }
+      const detected = detectSaid({ env, ancestors, box }, () => settingsOf(ownOf(handOver)));
       how = detected.how;
       agent = detected.process;
       return detected.actor;
@@ -125,6 +120,14 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
       };
     },
   };
+}
+
+/** That it says to be a person counts where the settings trust that. They are read last: that costs more than detecting an agent. */
+function detectSaid(caller: ActorQuery, settings: () => KeptSettings): DetectedActor {
+  const detected = detectActor(caller);
+  const isSaid = caller.env.SAFESHELL_CONTEXT?.trim().toLowerCase() === 'human';
+  if (detected.actor !== 'ai' || !isSaid || !settings().trustContextVariable) return detected;
+  return detectActor({ ...caller, settings: { trustContextVariable: true } });
 }
 
 type Door = 'shim' | 'shell' | 'line';
