@@ -12,6 +12,7 @@ export interface ToolCache {
 }
 
 const CACHE = '${XDG_CACHE_HOME:-~/.cache}';
+const CONFIG = '${XDG_CONFIG_HOME:-~/.config}';
 const DATA = '${XDG_DATA_HOME:-~/.local/share}';
 const STATE = '${XDG_STATE_HOME:-~/.local/state}';
 const CARGO = '${CARGO_HOME:-~/.cargo}';
@@ -30,6 +31,7 @@ export const TOOL_CACHES: readonly ToolCache[] = [
   { programs: 'node-gyp', folders: [`${CACHE}/node-gyp`] },
   { programs: 'corepack', folders: [`\${COREPACK_HOME:-${CACHE}/node/corepack}`] },
   { programs: 'turbo', folders: [`${CACHE}/turborepo`] },
+  { programs: 'wrangler', folders: [`${CONFIG}/.wrangler/logs`] },
   { programs: '', folders: [`${CACHE}/electron`, `${CACHE}/ms-playwright`, `${CACHE}/puppeteer`, `${CACHE}/Cypress`] },
   { programs: 'pip pip3', folders: [`\${PIP_CACHE_DIR:-${CACHE}/pip}`] },
   { programs: 'uv uvx', folders: [`\${UV_CACHE_DIR:-${CACHE}/uv}`] },
@@ -37,6 +39,8 @@ export const TOOL_CACHES: readonly ToolCache[] = [
   { programs: 'pipenv', folders: [`\${PIPENV_CACHE_DIR:-${CACHE}/pipenv}`, `${DATA}/virtualenvs`] },
   { programs: 'hatch', folders: [`\${HATCH_CACHE_DIR:-${CACHE}/hatch}`] },
   { programs: 'pdm', folders: [`${CACHE}/pdm`] },
+  { programs: 'pylint', folders: [`\${PYLINTHOME:-${CACHE}/pylint}`] },
+  { programs: 'jupyter jupyter-nbconvert nbconvert', folders: [`\${JUPYTER_RUNTIME_DIR:-${DATA}/jupyter/runtime}`] },
   { programs: 'pre-commit', folders: [`\${PRE_COMMIT_HOME:-${CACHE}/pre-commit}`] },
   {
     programs: '',
@@ -69,9 +73,11 @@ export const TOOL_CACHES: readonly ToolCache[] = [
   { programs: 'vcpkg', folders: [`\${VCPKG_DEFAULT_BINARY_CACHE:-${CACHE}/vcpkg}`] },
   { programs: 'bazel bazelisk', folders: [`${CACHE}/bazel`, `\${BAZELISK_HOME:-${CACHE}/bazelisk}`] },
   { programs: 'zig', folders: [`\${ZIG_GLOBAL_CACHE_DIR:-${CACHE}/zig}`] },
+  { programs: 'nim', folders: [`${CACHE}/nim`] },
   { programs: 'dotnet nuget', folders: ['${NUGET_PACKAGES:-~/.nuget/packages}', `${DATA}/NuGet`] },
   { programs: 'mix', folders: ['${HEX_HOME:-~/.hex}/packages', `${CACHE}/rebar3`] },
-  { programs: 'cabal', folders: ['~/.cabal/packages', '~/.cabal/store', `${CACHE}/cabal`, `${STATE}/cabal`] },
+  { programs: 'cabal', folders: [`${CACHE}/cabal`, `${STATE}/cabal`] },
+  { programs: '', folders: ['~/.cabal/packages', '~/.cabal/store'] }, // where ~/.cabal is there, cabal does not look into the former
   { programs: 'stack', folders: ['${STACK_ROOT:-~/.stack}/pantry', '${STACK_ROOT:-~/.stack}/snapshots'] },
   { programs: 'opam', folders: ['${OPAMROOT:-~/.opam}/download-cache'] },
   {
@@ -83,7 +89,17 @@ export const TOOL_CACHES: readonly ToolCache[] = [
     programs: 'julia',
     folders: ['registries', 'packages', 'artifacts', 'compiled', 'clones', 'logs'].map((name) => `~/.julia/${name}`),
   },
+  { programs: 'octave octave-cli', folders: [], files: [`\${OCTAVE_HISTFILE:-${DATA}/octave/history}`] },
+  {
+    programs: 'ansible ansible-playbook',
+    folders: [
+      '${ANSIBLE_LOCAL_TEMP:-${ANSIBLE_HOME:-~/.ansible}/tmp}',
+      '${ANSIBLE_SSH_CONTROL_PATH_DIR:-${ANSIBLE_HOME:-~/.ansible}/cp}',
+    ],
+  },
   { programs: 'helm', folders: [`\${HELM_CACHE_HOME:-${CACHE}/helm}`] },
   { programs: 'terraform tofu', folders: ['${TF_PLUGIN_CACHE_DIR:-~/.terraform.d/plugin-cache}'] },
+  { programs: '', folders: [2022, 2023, 2024, 2025, 2026].map((year) => `~/.texlive${year}/texmf-var`) },
+  { programs: '', folders: ['${SCREENDIR:-/run/screen}'] }, // sockets of its sessions, as those of tmux in /tmp
   { programs: '', folders: [`${CACHE}/fontconfig`, `${CACHE}/mesa_shader_cache`] },
 ];
