@@ -9,6 +9,8 @@ export interface ToolCache {
   readonly folders: readonly string[];
   /** the same; the folder that they are in is not writable */
   readonly files?: readonly string[];
+  /** the folder that has to be there: made, it would have the tool look in it instead of elsewhere */
+  readonly within?: string;
 }
 
 const CACHE = '${XDG_CACHE_HOME:-~/.cache}';
@@ -32,6 +34,7 @@ export const TOOL_CACHES: readonly ToolCache[] = [
   { programs: 'corepack', folders: [`\${COREPACK_HOME:-${CACHE}/node/corepack}`] },
   { programs: 'turbo', folders: [`${CACHE}/turborepo`] },
   { programs: 'wrangler', folders: [`${CONFIG}/.wrangler/logs`] },
+  { programs: 'wrangler', folders: ['~/.wrangler/logs'], within: '~/.wrangler' },
   { programs: '', folders: [`${CACHE}/electron`, `${CACHE}/ms-playwright`, `${CACHE}/puppeteer`, `${CACHE}/Cypress`] },
   { programs: 'pip pip3', folders: [`\${PIP_CACHE_DIR:-${CACHE}/pip}`] },
   { programs: 'uv uvx', folders: [`\${UV_CACHE_DIR:-${CACHE}/uv}`] },
@@ -77,7 +80,7 @@ export const TOOL_CACHES: readonly ToolCache[] = [
   { programs: 'dotnet nuget', folders: ['${NUGET_PACKAGES:-~/.nuget/packages}', `${DATA}/NuGet`] },
   { programs: 'mix', folders: ['${HEX_HOME:-~/.hex}/packages', `${CACHE}/rebar3`] },
   { programs: 'cabal', folders: [`${CACHE}/cabal`, `${STATE}/cabal`] },
-  { programs: '', folders: ['~/.cabal/packages', '~/.cabal/store'] }, // where ~/.cabal is there, cabal does not look into the former
+  { programs: 'cabal', folders: ['~/.cabal/packages', '~/.cabal/store'], within: '~/.cabal' },
   { programs: 'stack', folders: ['${STACK_ROOT:-~/.stack}/pantry', '${STACK_ROOT:-~/.stack}/snapshots'] },
   { programs: 'opam', folders: ['${OPAMROOT:-~/.opam}/download-cache'] },
   {

@@ -54,8 +54,11 @@ export function writableBy(input: WritableInput): Writable {
     ...[...DEVICES, ...permitted, ...TOOL_CACHES.flatMap(folders), ...TOOL_CACHES.flatMap(files)],
   ];
   const there = wanted.filter((path) => facts.exists(path) === 'yes').map((path) => facts.realpath(path));
-  const mayStart = TOOL_CACHES.filter((tool) =>
-    tool.programs.split(' ').some((name) => programs.includes(name) || isInstalled(name, facts)),
+  const isThere = (path: string) => facts.exists(expandPath(path, env) ?? '/') === 'yes';
+  const mayStart = TOOL_CACHES.filter(
+    (tool) =>
+      (tool.within === undefined || isThere(tool.within)) &&
+      tool.programs.split(' ').some((name) => programs.includes(name) || isInstalled(name, facts)),
   );
   const isMissing = (path: string) => facts.exists(path) === 'no' && mayBeWritten(facts.realpath(path), input);
   return {
