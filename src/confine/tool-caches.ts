@@ -92,7 +92,6 @@ export const TOOL_CACHES: readonly ToolCache[] = [
     programs: 'julia',
     folders: ['registries', 'packages', 'artifacts', 'compiled', 'clones', 'logs'].map((name) => `~/.julia/${name}`),
   },
-  { programs: 'octave octave-cli', folders: [], files: [`\${OCTAVE_HISTFILE:-${DATA}/octave/history}`] },
   {
     programs: 'ansible ansible-playbook',
     folders: [
