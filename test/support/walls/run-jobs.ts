@@ -7,7 +7,12 @@ import { which } from '../shim-world.ts';
 import type { Job } from './jobs/job.ts';
 
 const AGENT = { CLAUDECODE: '1', CLAUDE_CODE_ENTRYPOINT: 'cli' };
-const GIT = { GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z', GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z' };
+/** Without these, two runs of the same differ. */
+const STEADY = {
+  GIT_AUTHOR_DATE: '2026-01-01T00:00:00Z',
+  GIT_COMMITTER_DATE: '2026-01-01T00:00:00Z',
+  npm_config_update_notifier: 'false',
+};
 const GITCONFIG = '[user]\nname = Dev\nemail = dev@example.com\n[protocol "file"]\nallow = always\n';
 
 const wall = findWall(CHECKOUT);
@@ -43,7 +48,7 @@ export function testJobs(jobs: readonly Job[]): void {
 }
 
 /** What is too large for CI to install it for this alone. */
-const LARGE = new Set('java javac go cmake ninja gdb tclsh'.split(' '));
+const LARGE = new Set('java javac go cmake ninja gdb tclsh valgrind'.split(' '));
 
 type Way = 'free' | 'agent' | 'whole';
 
@@ -93,7 +98,7 @@ class JobWorld {
 
   private whole(line: string): Ran {
     const args = ['confine', '--', '/bin/bash', '--norc', '-c', line];
-    return this.home.safeshell(args, { cwd: this.project, env: { ...GIT, PATH: this.path } });
+    return this.home.safeshell(args, { cwd: this.project, env: { ...STEADY, PATH: this.path } });
   }
 
   /** As its shell tool does: its hook sees the line first. */
@@ -112,7 +117,7 @@ class JobWorld {
 
   /** Without its start-up file, which it reads where its input is a socket. */
   private bash(line: string, env: Readonly<Record<string, string>>): Ran {
-    return this.home.run('/bin/bash', ['--norc', '-c', line], { cwd: this.project, env: { ...GIT, ...env } });
+    return this.home.run('/bin/bash', ['--norc', '-c', line], { cwd: this.project, env: { ...STEADY, ...env } });
   }
 
   /** How many starts are on record as confined. */

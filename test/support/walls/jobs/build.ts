@@ -94,6 +94,35 @@ export const BUILD_JOBS: readonly Job[] = [
     },
     'perl x.pl',
   ),
+  build(
+    'a distribution of Perl: Makefile.PL, make test, dist, prove with its state',
+    'perl make prove',
+    {
+      'Makefile.PL': 'use ExtUtils::MakeMaker; WriteMakefile(NAME => "X", VERSION => 1);\n',
+      'lib/X.pm': 'package X; our $VERSION = 1; sub f { 1 } 1;\n',
+      't/a.t': 'use Test::More tests => 1; use X; use File::Temp; File::Temp->new; ok(X::f());\n',
+      MANIFEST: 'MANIFEST\nMakefile.PL\nlib/X.pm\nt/a.t\n',
+    },
+    'perl Makefile.PL >/dev/null && make -s && make -s test 2>&1 | grep -c ok && make -s dist >/dev/null && prove -Q --state=save -l t | grep Result && ls -A',
+  ),
+  build(
+    'a rock of Lua, installed into the project',
+    'lua5.4 luarocks',
+    {
+      'x-1.0-1.rockspec':
+        'package = "x"\nversion = "1.0-1"\nsource = { url = "." }\nbuild = { type = "builtin", modules = { x = "x.lua" } }\n',
+      'x.lua': 'return { f = function() return 1 end }\n',
+    },
+    `luarocks make --tree lua_modules --lua-version 5.4 2>&1 | tail -1 | cut -c1-10 && cd lua_modules && LUA_PATH='./share/lua/5.4/?.lua' lua5.4 -e 'print(require("x").f()); print(os.tmpname() ~= nil)'`,
+    { whole: true },
+  ),
+  build(
+    'valgrind',
+    'valgrind cc',
+    { 'x.c': '#include <stdlib.h>\nint main(void) { return malloc(3) == 0; }\n' },
+    'cc -g -o x x.c && valgrind -q --leak-check=full ./x 2>&1 | grep -c "definitely lost"; valgrind --tool=callgrind --callgrind-out-file=c.out ./x 2>/dev/null; ls',
+    { whole: true },
+  ),
   build('Tcl', 'tclsh', { 'x.tcl': 'set f [open out w]; puts $f 1; close $f; puts [exec ls]\n' }, 'tclsh x.tcl'),
   build(
     'Java',

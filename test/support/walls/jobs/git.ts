@@ -97,6 +97,12 @@ export const GIT_JOBS: readonly Job[] = [
     'printf "protocol=https\\nhost=example.com\\nusername=u\\npassword=p\\n" | git -c credential.helper=cache credential approve 2>/dev/null; git credential-cache exit; echo still',
   ),
   git(
+    'LFS',
+    'git lfs install --local >/dev/null && git lfs track "*.bin" && head -c 100 /dev/zero >a.bin && git add -A && git commit -qm lfs && git lfs ls-files -n && git lfs fsck',
+    REPOSITORY,
+    { needs: 'git git-lfs' },
+  ),
+  git(
     'large files and line endings',
     'printf "a\\r\\n" >crlf && echo "* text=auto" >.gitattributes && git add -A 2>/dev/null && git commit -qm eol && git ls-files --eol && git diff --stat HEAD~1',
   ),

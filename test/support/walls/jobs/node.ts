@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { CHECKOUT } from '../../installed.ts';
 import type { Job } from './job.ts';
 
 const node = (name: string, files: Job['files'], line: string, more: Partial<Job> = {}): Job => ({
@@ -38,6 +40,10 @@ const server = require("http").createServer((request, response) => {
 }).listen(0, "127.0.0.1", () => fs.writeFileSync("port", server.address().port + "\\n"));
 `;
 
+/** Of this repository: what an installation would have put there. */
+const linked = (...names: readonly string[]) =>
+  `mkdir node_modules && ln -s ${names.map((name) => `'${join(CHECKOUT, 'node_modules', name)}'`).join(' ')} node_modules`;
+
 export const NODE_JOBS: readonly Job[] = [
   node(
     'npm install from a registry, its cache, npx',
@@ -69,6 +75,20 @@ child.on("message", (text) => { console.log(text); new Worker("console.log('work
     {},
     'npm init -y >/dev/null && npm init -y -w packages/a >/dev/null && cat package.json && git init -q && git add -A && git commit -qm x && npm version patch && git tag',
     { needs: 'node npm git' },
+  ),
+  node(
+    'tsc -b with references, esbuild',
+    {
+      'tsconfig.json': '{"files":[],"references":[{"path":"a"},{"path":"b"}]}',
+      'a/tsconfig.json':
+        '{"compilerOptions":{"composite":true,"lib":["es5"],"skipLibCheck":true,"outDir":"../out/a","types":[]},"include":["*.ts"]}',
+      'b/tsconfig.json':
+        '{"compilerOptions":{"composite":true,"lib":["es5"],"skipLibCheck":true,"outDir":"../out/b","types":[]},"include":["*.ts"],"references":[{"path":"../a"}]}',
+      'a/a.ts': 'export const a: number = 1;\n',
+      'b/b.ts': 'import { a } from "../a/a";\nexport const b = a;\n',
+    },
+    'node_modules/.bin/tsc -b && ls out/a out/b && node_modules/.bin/esbuild b/b.ts --bundle --format=cjs --sourcemap --outfile=out/b.js --log-level=error && ls out',
+    { before: linked('.bin') },
   ),
   node('npm settings of the project', {}, 'npm config set --location=project fund=false && cat .npmrc'),
   node('npm settings of the user', {}, 'npm config set fund=false', { refused: /EACCES|permission denied/ }),

@@ -42,6 +42,16 @@ export const SYSTEM_JOBS: readonly Job[] = [
     'tmux -L safeshell-job new-session -d "echo in tmux >out; tty >/dev/null && echo tty >>out; tmux wait-for -S done" \\; wait-for done; cat out; tmux -L safeshell-job kill-server 2>/dev/null; true',
   ),
   job(
+    'screen',
+    'screen script',
+    'TERM=xterm script -qec "screen -D -m -S safeshell-job sh -c \'echo in screen >out; tty >/dev/null && echo tty >>out\'" /dev/null; cat out',
+  ),
+  job(
+    'gpg with a keyring of the project',
+    'gpg gpgconf',
+    'mkdir -m 700 keys && export GNUPGHOME=$PWD/keys && gpg -q --batch --passphrase "" --quick-gen-key dev@example.com ed25519 sign never 2>/dev/null; echo 1 >x && gpg -q --batch -b x && gpg -q --verify x.sig x 2>&1 | grep -c Good; gpgconf --kill all; gpgconf --remove-socketdir 2>/dev/null; ls; rm -r keys',
+  ),
+  job(
     'an interactive shell',
     'bash script',
     `printf 'echo $((6*7))\\nexit 3\\n' | script -qec 'bash --norc -i' /dev/null >out; echo $?; grep -c 42 out; rm out`,
