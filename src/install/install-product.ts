@@ -23,6 +23,7 @@ import { giveToOwner } from '../store/folders.ts';
 import { type Layout, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isAlive } from '../store/watchers.ts';
+import { installSandboxRuntime } from './box/sandbox-runtime.ts';
 import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 import { installWall } from './wall.ts';
@@ -190,6 +191,7 @@ function copied({ product, to, env }: InstallOptions): string {
     if (existsSync(from)) cpSync(from, join(fresh, part), { recursive: true, filter: isNoCode });
   }
   installWall(product, fresh, env);
+  installSandboxRuntime(product, fresh);
   openForReading(fresh);
   return fresh;
 }

@@ -12,7 +12,15 @@ const PARTS = {
 /** What the guard's bundle is asked for; see HandOver. */
 const STEPS: Readonly<Record<string, string>> = { 'line.sh': 'line' };
 
-type Template = 'shim.sh' | 'boxed.sh' | 'shell.sh' | 'line.sh' | 'line-gate.sh' | 'hook.sh' | 'hook-gate.sh';
+type Template =
+  | 'shim.sh'
+  | 'boxed.sh'
+  | 'relay.sh'
+  | 'shell.sh'
+  | 'line.sh'
+  | 'line-gate.sh'
+  | 'hook.sh'
+  | 'hook-gate.sh';
 
 /** A template of `shims/`, with the parts that it has in common with others. Throws what node:fs throws. */
 export function shimText(product: string, name: Template): string {

@@ -14,3 +14,14 @@ export type BoxLack =
   | 'shims'
   /** we are behind a wall, which lets nobody mount anything */
   | 'wall';
+
+/** Why no wall can be had around a box that can. */
+export type BoxWallLack =
+  /** the optional package was not installed */
+  | 'package'
+  /** what takes connections out of the wall is not there */
+  | 'socat'
+  /** what keeps that out of the agent's session is not there */
+  | 'setsid'
+  /** we are in a box already, which has none */
+  | 'box';

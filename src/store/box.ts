@@ -12,6 +12,8 @@ import type { Layout } from './layout.ts';
 export interface Box {
   /** id of the session that all in it belongs to */
   readonly session: string;
+  /** it has a wall, which keeps off what its mounts and its network do not let through */
+  readonly hasWall?: true;
 }
 
 /** The box's own files, absolute. */
@@ -28,6 +30,9 @@ export interface BoxPlaces {
   readonly agent: string;
   /** the guard's folders once more: see guardedNames */
   readonly own: string;
+  /** of a wall: the socket of its proxy, and what takes connections there */
+  readonly proxy: string;
+  readonly relay: string;
 }
 
 /**
@@ -56,6 +61,8 @@ export function placesIn(folder: string): BoxPlaces {
     agent: at('agent'),
     root: at('root'),
     own: at('own'),
+    proxy: at('proxy'),
+    relay: at('relay.sh'),
   };
 }
 
@@ -72,7 +79,8 @@ export const boxOf = once((): Box | undefined => {
 
 export function parseBox(text: string): Box | undefined {
   const said = parseJson(text);
-  return isRecord(said) && isString(said.session) ? { session: said.session } : undefined;
+  if (!isRecord(said) || !isString(said.session)) return undefined;
+  return { session: said.session, ...(said.hasWall === true && { hasWall: true }) };
 }
 
 /** Throws where somebody in the box has put other folders in the place of the guard's: they are not to be believed. */

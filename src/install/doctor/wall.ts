@@ -1,8 +1,16 @@
 import { LOCAL_CODE } from '../../model/wall.ts';
 import { boxOf } from '../../store/box.ts';
-import { boxLackText, boxStrengthText, THIS_IS_A_BOX } from '../../text/box.ts';
+import {
+  boxLackText,
+  boxStrengthText,
+  boxWallLackText,
+  THIS_IS_A_BOX,
+  THIS_IS_WALLED,
+  WALL_STRENGTH,
+} from '../../text/box.ts';
 import { lackText, strengthText } from '../../text/wall.ts';
 import { type BoxHere, boxHere } from '../box/bubblewrap.ts';
+import { type BoxWallHere, boxWallHere } from '../box/sandbox-runtime.ts';
 import { thisMachine } from '../this-machine.ts';
 import { type WallHere, wallHere } from '../wall.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
@@ -13,19 +21,23 @@ const WITHOUT = {
   kernel: 'has it that nothing of that runs',
 } as const;
 
-/** What this machine has beside shims and hooks: a wall, and whether rules use it, and a box. `packs`: those that are on. */
+/** What this machine has beside shims and hooks: a wall, and whether rules use it, a box, and a wall around that. `packs`: those that are on. */
 export function strengthFound(
   packs: readonly string[],
   here: WallHere = wallHere(),
   box: BoxHere = boxHere(),
+  around: BoxWallHere = boxWallHere(),
 ): Finding {
   const wall = wallFound(packs, here);
-  return { ...wall, what: `${wall.what}; ${boxText(box)}` };
+  return { ...wall, what: `${wall.what}; ${boxText(box, around)}` };
 }
 
-function boxText(box: BoxHere): string {
-  if (boxOf() !== undefined) return THIS_IS_A_BOX;
-  return box.bubblewrap === undefined ? boxLackText(box.lack, box.said) : boxStrengthText(box.version);
+function boxText(box: BoxHere, around: BoxWallHere): string {
+  const own = boxOf();
+  if (own !== undefined) return own.hasWall ? THIS_IS_WALLED : THIS_IS_A_BOX;
+  if (box.bubblewrap === undefined) return boxLackText(box.lack, box.said);
+  const wall = around.package === undefined ? boxWallLackText(around.lack) : WALL_STRENGTH;
+  return `${boxStrengthText(box.version)}; ${wall}`;
 }
 
 function wallFound(packs: readonly string[], here: WallHere): Finding {

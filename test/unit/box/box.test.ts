@@ -14,6 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each([
   ['{"session":"box-1"}', { session: 'box-1' }],
+  ['{"session":"box-1","hasWall":true}', { session: 'box-1', hasWall: true }],
+  ['{"session":"box-1","hasWall":"no"}', { session: 'box-1' }],
   ['', undefined],
   ['{"session":7}', undefined],
   ['[]', undefined],

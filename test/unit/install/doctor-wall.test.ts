@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { strengthFound } from '../../../src/install/doctor/wall.ts';
 import type { WallHere } from '../../../src/install/wall.ts';
-import type { BoxLack } from '../../../src/model/box.ts';
+import type { BoxLack, BoxWallLack } from '../../../src/model/box.ts';
 import { lackText, strengthText } from '../../../src/text/wall.ts';
 
 const FULL: WallHere = { wall: { kind: 'landlock', launcher: '/l' }, strength: 'full' };
@@ -51,4 +51,14 @@ test('says beside it whether there can be a box, or what is missing', () => {
   expect(missing('program')).toContain('apt install bubblewrap');
   expect(missing('platform')).toContain('takes Linux');
   expect(missing('forbidden', 'bwrap: No permissions\nx\x1b[0m')).toMatch(/bwrap: No permissions; x.*user namespaces/);
+});
+
+test('and whether there can be a wall around it', () => {
+  const box = { bubblewrap: '/usr/bin/bwrap', bash: '/bin/bash', version: 'bubblewrap 0.8.0', resetsSignals: true };
+  const here = { package: '/p/dist/index.js', socat: '/usr/bin/socat', setsid: '/usr/bin/setsid' };
+  const without = (lack: BoxWallLack) => strengthFound([], FULL, box, { package: undefined, lack }).what;
+  expect(strengthFound([], FULL, box, here).what).toContain('safeshell run --wall');
+  expect(without('package')).toContain('@anthropic-ai/sandbox-runtime is not installed');
+  expect(without('socat')).toContain('apt install socat');
+  expect(without('setsid')).toContain('util-linux');
 });
