@@ -107,8 +107,10 @@ const MAY = {
     'settle',
     'store',
   ],
+  walled: [...BASE, 'grammar', 'patterns', 'conditions', 'decide', 'guard', 'settle'],
   surfaces: [
     ...BASE,
+    'walled',
     'broker',
     'box',
     'confine',

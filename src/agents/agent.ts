@@ -14,6 +14,15 @@ export interface Agent {
   readonly hook?: AgentHook;
   /** how that hook is registered; absent = by hand only */
   readonly setup?: AgentSetup;
+  /** what its own program cannot work without, behind a wall; absent = not known */
+  readonly needs?: AgentNeeds;
+}
+
+export interface AgentNeeds {
+  /** where it keeps its settings, its login and its sessions: `~/x`, `${NAME:-~/x}` as in sh */
+  readonly paths: readonly string[];
+  /** of its own service: see WallWords */
+  readonly domains: readonly string[];
 }
 
 /** Environment variables of one shell, all required; `true` = set to anything but the empty text. */

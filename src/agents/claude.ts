@@ -33,6 +33,11 @@ export const claude: HookedAgent = {
     programs: ['claude'],
     packages: ['@anthropic-ai/claude-code'],
   },
+  /** Source: code.claude.com/docs/en/network-config, "Network access requirements"; /settings, "Settings files". */
+  needs: {
+    paths: ['${CLAUDE_CONFIG_DIR:-~/.claude}', '~/.claude.json'],
+    domains: ['api.anthropic.com', 'claude.ai', 'platform.claude.com'],
+  },
   hook: {
     read(payload, caller) {
       // Cursor and Grok load these hooks too, and send payloads of their own

@@ -17,6 +17,11 @@ export const gemini: Agent = {
   name: 'gemini',
   title: 'Gemini CLI',
   process: { markers: [{ GEMINI_CLI: '1' }], programs: ['gemini'], packages: ['@google/gemini-cli'] },
+  /** Source: packages/core/src/code_assist, geminicli.com/docs/get-started/authentication. */
+  needs: {
+    paths: ['~/.gemini'],
+    domains: ['generativelanguage.googleapis.com', 'cloudcode-pa.googleapis.com', 'oauth2.googleapis.com'],
+  },
   hook: {
     isFrom: isEvent('BeforeTool'),
     read(payload) {

@@ -77,6 +77,14 @@ function longestLiteral(globs: readonly string[]): string {
     .reduce((best, one) => (one.length > best.length ? one : best), '');
 }
 
+/** Where such files lie in this home directory and on this machine: absolute globs, of which isCredential knows the exceptions. */
+export function credentialGlobs(home: string): readonly string[] {
+  const { home: ofHome, root } = places();
+  const globs = (known: typeof root, folder: string) =>
+    [...known.values()].flat().flatMap(({ segments, isExempt }) => (isExempt ? [] : `${folder}/${segments.join('/')}`));
+  return [...globs(ofHome, home), ...globs(root, '')];
+}
+
 /** Home directories of others, too. */
 const HOMES = /^(?:\/home\/[^/]+|\/Users\/[^/]+|\/root|\/var\/root)(?=\/|$)/;
 /** The public half of a key. */

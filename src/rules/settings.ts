@@ -10,6 +10,7 @@ import { type ConfineWords, confineEntry, confineWords } from './confine-entry.t
 import { judgeEntry, judgeSettings } from './judge-entry.ts';
 import { addIssues, type ProblemList, problemList, suggestion } from './problems.ts';
 import { type UndoWords, undoEntry } from './undo-entry.ts';
+import { type WallWords, wallEntry, wallWords } from './wall-entry.ts';
 import { parseYaml } from './yaml-source.ts';
 
 /** The parsed config.yaml. */
@@ -33,6 +34,7 @@ export interface Settings {
   readonly judge?: JudgeSettings | undefined;
   readonly undo: UndoWords;
   readonly confine: ConfineWords;
+  readonly wall: WallWords;
   /** how far agents' dialogs are answered by proof; absent = the default */
   readonly autoApprove?: AutoApprove | undefined;
 }
@@ -95,6 +97,7 @@ const schema = z.strictObject({
   judge: judgeEntry,
   undo: undoEntry,
   confine: confineEntry,
+  wall: wallEntry,
   auto_approve: z.enum(AUTO_APPROVE).optional().describe('which dialogs of agents are answered by proof'),
   trust_context_variable: z.boolean().optional().describe('SAFESHELL_CONTEXT=human outweighs signs of an agent'),
   on_error: z.enum(['run', 'refuse']).optional().describe("a person's command, no terminal, and the guard is broken"),
@@ -132,6 +135,7 @@ export function parseSettings(
     approval: {},
     undo: {},
     confine: confineWords(undefined),
+    wall: wallWords(undefined),
   };
   if (source === undefined) return { settings: nothing, problems };
   const list = problemList(source);
@@ -161,6 +165,7 @@ export function parseSettings(
     judge: judgeSettings(judge),
     undo: undo ?? {},
     confine: confineWords(read.data.confine),
+    wall: wallWords(read.data.wall),
     autoApprove: read.data.auto_approve,
   };
   return { settings, problems: list.all };
