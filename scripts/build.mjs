@@ -24,6 +24,7 @@ const entries = {
   npm: 'src/surfaces/npm/main.ts', // what the command of npm's package starts
   monitor: 'src/surfaces/monitor/start.ts', // `import()`, which code that is kept cannot do
   broker: 'src/surfaces/broker/main.ts', // answers outside of walls for who is behind one
+  proxy: 'src/surfaces/proxy/main.ts', // of the wall of a box, with a package that is beside the product
   'mcp-main': 'src/surfaces/mcp/main.ts', // with the library of its protocol
   api: 'src/api/main.ts', // what programs import
 };

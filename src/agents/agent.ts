@@ -19,8 +19,10 @@ export interface Agent {
 }
 
 export interface AgentNeeds {
-  /** where it keeps its settings, its login and its sessions: `~/x`, `${NAME:-~/x}` as in sh */
-  readonly paths: readonly string[];
+  /** where it keeps its settings, its login and its sessions: `~/x`, `${NAME:-~/x}` as in sh; made where they are not there */
+  readonly folders: readonly string[];
+  /** the same; only where they are there */
+  readonly files?: readonly string[];
   /** of its own service: see WallWords */
   readonly domains: readonly string[];
 }

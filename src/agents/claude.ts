@@ -35,7 +35,8 @@ export const claude: HookedAgent = {
   },
   /** Source: code.claude.com/docs/en/network-config, "Network access requirements"; /settings, "Settings files". */
   needs: {
-    paths: ['${CLAUDE_CONFIG_DIR:-~/.claude}', '~/.claude.json'],
+    folders: ['${CLAUDE_CONFIG_DIR:-~/.claude}'],
+    files: ['~/.claude.json'],
     domains: ['api.anthropic.com', 'claude.ai', 'platform.claude.com'],
   },
   hook: {

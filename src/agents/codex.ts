@@ -32,7 +32,7 @@ export const codex: Agent = {
     packages: ['@openai/codex'],
   },
   /** Source: codex-rs/login, codex-rs/model-provider-info in 0.169.0. */
-  needs: { paths: ['${CODEX_HOME:-~/.codex}'], domains: ['api.openai.com', 'chatgpt.com', 'auth.openai.com'] },
+  needs: { folders: ['${CODEX_HOME:-~/.codex}'], domains: ['api.openai.com', 'chatgpt.com', 'auth.openai.com'] },
   hook: {
     isFrom: hasFields('turn_id'),
     read(payload) {

@@ -19,7 +19,7 @@ export const gemini: Agent = {
   process: { markers: [{ GEMINI_CLI: '1' }], programs: ['gemini'], packages: ['@google/gemini-cli'] },
   /** Source: packages/core/src/code_assist, geminicli.com/docs/get-started/authentication. */
   needs: {
-    paths: ['~/.gemini'],
+    folders: ['~/.gemini'],
     domains: ['generativelanguage.googleapis.com', 'cloudcode-pa.googleapis.com', 'oauth2.googleapis.com'],
   },
   hook: {

@@ -1,4 +1,4 @@
-import type { Mount } from './mounts.ts';
+import type { Mount } from './mount.ts';
 
 /**
  * What root keeps of its rights. Not those by which a process leaves a mount namespace or reaches out of it: mounting, entering another
@@ -56,6 +56,8 @@ function optionsOf(mount: Mount): readonly string[] {
       return ['--dev-bind', mount.from, mount.to];
     case 'read-only':
       return ['--ro-bind', mount.from, mount.to];
+    case 'hidden':
+      return ['--perms', '0000', '--tmpfs', mount.to];
     case 'memory':
       return ['--tmpfs', mount.to];
     case 'folder':

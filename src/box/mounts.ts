@@ -1,9 +1,5 @@
-/** One mount, in the order in which they are made; `from`: absolute, as it is outside of the box. */
-export type Mount =
-  /** the folder or file, writable or not, with what is mounted below it */
-  | { readonly kind: 'writable' | 'read-only'; readonly from: string; readonly to: string }
-  /** an empty file system in memory */
-  | { readonly kind: 'memory' | 'folder' | 'sealed'; readonly to: string };
+import type { Mount } from './mount.ts';
+import { type BoxWall, wallMounts } from './wall.ts';
 
 export interface BoxInput {
   /** see BoxPlaces */
@@ -18,19 +14,23 @@ export interface BoxInput {
   readonly files: Readonly<Record<string, string>>;
   /** what lies over other files: where -> what */
   readonly over: Readonly<Record<string, string>>;
+  /** absent = all else is as outside */
+  readonly wall?: BoxWall | undefined;
 }
 
 /** What is mounted where, in this order. The same world as outside, but for the guard's folders, the box's own, and what lies over programs. */
-export function boxMounts({ places, guarded, alsoGuarded, probe, files, over }: BoxInput): readonly Mount[] {
+export function boxMounts({ places, guarded, alsoGuarded, probe, files, over, wall }: BoxInput): readonly Mount[] {
   const { folder, root, own } = places;
   const guard = [...new Set([...Object.values(guarded), ...alsoGuarded])];
   const everywhere = (kind: 'writable' | 'read-only', paths: readonly string[]) =>
     ['', root].flatMap((below) => paths.map((from): Mount => ({ kind, from, to: `${below}${from}` })));
+  const world = wall === undefined ? 'writable' : 'read-only';
   return [
-    { kind: 'writable', from: '/', to: '/' },
+    { kind: world, from: '/', to: '/' },
     { kind: 'memory', to: folder },
     { kind: 'folder', to: root },
-    { kind: 'writable', from: '/', to: root },
+    { kind: world, from: '/', to: root },
+    ...(wall === undefined ? [] : wallMounts(wall, ['', root])),
     ...everywhere('read-only', guard),
     ...everywhere('writable', [probe]),
     ...Object.entries(guarded).map(([name, from]): Mount => ({ kind: 'read-only', from, to: `${own}/${name}` })),

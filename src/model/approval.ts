@@ -14,7 +14,7 @@ export interface PendingRequest {
   /** how the actor was detected, or which agent it is */
   readonly how?: string;
   readonly session: string;
-  readonly door: 'shim' | 'hook' | 'shell' | 'line' | 'mcp';
+  readonly door: 'shim' | 'hook' | 'shell' | 'line' | 'mcp' | 'wall';
   readonly cwd: string;
   /** the command */
   readonly what: string;

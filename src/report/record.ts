@@ -54,7 +54,7 @@ const outcome = z
 const outcomeRecord = z.looseObject({
   ...base,
   type: z.literal('outcome'),
-  door: z.string().describe('`shim`, `hook`, `shell` or `line`; `cli`: `safeshell undo`'),
+  door: z.string().describe('`shim`, `hook`, `shell`, `line` or `wall`; `cli`: `safeshell undo`'),
   session: z.string().optional(),
   actor: z.enum(['ai', 'human']),
   how: z.string().optional().describe('how the actor was told'),

@@ -10,7 +10,7 @@ import { appendLine } from './append.ts';
 import { type Layout, VERSIONS } from './layout.ts';
 import { sha256 } from './sha256.ts';
 
-type Door = 'shim' | 'hook' | 'shell' | 'line';
+type Door = 'shim' | 'hook' | 'shell' | 'line' | 'wall';
 
 /** What is kept of one outcome; docs/audit.md tells what its fields are called in the file. */
 export interface AuditEntry {

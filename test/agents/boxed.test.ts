@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxHere } from '../../src/install/box/bubblewrap.ts';
+import { boxWallHere } from '../../src/install/box/sandbox-runtime.ts';
+import { CHECKOUT } from '../support/installed.ts';
 import { HAS_PTY } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';
 import { REAL_AGENTS } from './agents/index.ts';
@@ -36,6 +38,18 @@ describe.skipIf(!stands).each(agents.map((agent) => [agent.name, agent] as const
     const run = await world.askBoxed(`${world.lineOf('greet')} you`);
     expect(run.started, run.output + run.told).toEqual(['greet you']);
   });
+
+  test.skipIf(boxWallHere(CHECKOUT).package === undefined)(
+    'behind a wall it works, and keys are not read',
+    async () => {
+      world.letModelThrough();
+      world.home.file('.ssh/id_ed25519', 'KEY');
+      const read = `python3 -S -c 'import os; print(open(os.path.expanduser("~/.ssh/id_ed25519")).read())'; echo x >~/outside`;
+      const run = await world.askBoxed(`${read}; ${world.lineOf('greet')} you`, { options: ['--wall'] });
+      expect(run.told, run.output).toMatch(/Permission denied[\s\S]*Read-only file system/);
+      expect(run.told).toContain('ran greet');
+    },
+  );
 });
 
 const sandboxed = agents.filter(({ sandboxed: its }) => its?.needs.every((name) => which(name) !== undefined));

@@ -42,6 +42,7 @@ export interface Run {
 interface Boxed {
   readonly args?: readonly string[];
   readonly before?: readonly string[];
+  readonly options?: readonly string[];
 }
 
 /** A person at the terminal of an agent. */
@@ -117,11 +118,19 @@ export class AgentWorld {
     return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
   }
 
-  /** Runs the agent once at a terminal, in a box, with what its model asks for. `args`: all of its own; `before`: words in front of ours. */
-  async askBoxed(line: string, { args = this.agent.args, before = [] }: Boxed = {}): Promise<Run> {
+  /** Lets the agent's model through a wall. */
+  letModelThrough(): void {
+    this.home.file(
+      '.config/safeshell/config.yaml',
+      `version: 1\nwall: { domains: ["${new URL(this.model.url).host}"] }\n`,
+    );
+  }
+
+  /** Runs the agent once at a terminal, in a box, with what its model asks for. `args`: all of its own; `before`: words in front of ours; `options`: of ours. */
+  async askBoxed(line: string, { args = this.agent.args, before = [], options = [] }: Boxed = {}): Promise<Run> {
     rmSync(this.record, { force: true });
     this.model.ask({ line });
-    const words = [...before, this.home.launcher, 'run', '--', ...this.program.argv, ...args];
+    const words = [...before, this.home.launcher, 'run', ...options, '--', ...this.program.argv, ...args];
     const env = { ...this.environment(), TERM: 'xterm' };
     const pty = new Pty(`stty cols 100 rows 40; exec ${words.map(shQuote).join(' ')} </dev/null`, {
       cwd: this.project,

@@ -32,7 +32,7 @@ const VALUES: Readonly<Record<string, Values>> = {
   agent: agents,
   names: agents,
   shell: ['bash', 'zsh', 'fish'],
-  doors: ['shim', 'hook', 'shell'],
+  doors: ['shim', 'hook', 'shell', 'line', 'wall'],
   verdicts: ['deny', 'require_approval', 'redirect', 'redact', 'confine', 'allow'],
   language: ['native'],
   rule: 'rule',

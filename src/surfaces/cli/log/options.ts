@@ -34,7 +34,7 @@ export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
   checkWords('decision', decision, VERDICTS);
   checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
   checkWords('actor', actor, ['ai', 'human']);
-  checkWords('door', door, ['shim', 'hook', 'shell', 'line']);
+  checkWords('door', door, ['shim', 'hook', 'shell', 'line', 'wall']);
   const span = { since: momentOption('since', since, nowMs), until: momentOption('until', until, nowMs) };
   const agents = agent?.split(',').map((name) => agentNamed(name)?.name ?? name);
   return { ...span, decision, outcome, rule, actor, agent: agents?.join(','), session, door, command };

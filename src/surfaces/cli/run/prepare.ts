@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { bubblewrapOptions } from '../../../box/bubblewrap.ts';
 import { coveredPrograms } from '../../../box/covered.ts';
 import { programFolders } from '../../../box/folders.ts';
-import { boxMounts, type Mount } from '../../../box/mounts.ts';
+import type { Mount } from '../../../box/mount.ts';
+import { boxMounts } from '../../../box/mounts.ts';
 import { makeFile } from '../../../host/confined.ts';
 import { boxedShims, boxMarkerText } from '../../../install/box/boxed-shims.ts';
 import { rightsOfRoot } from '../../../install/box/bubblewrap.ts';
@@ -18,6 +19,9 @@ import { type BoxPlaces, guardedNames } from '../../../store/box.ts';
 import { makeFolder } from '../../../store/folders.ts';
 import type { Layout } from '../../../store/layout.ts';
 import { productRoot } from '../../../store/product.ts';
+import { baseName } from '../../../util/path.ts';
+import { PROXY_PORT } from '../../../walled/domains.ts';
+import type { WallAround } from './wall/start.ts';
 
 export interface BoxPlan {
   readonly layout: Layout;
@@ -29,6 +33,8 @@ export interface BoxPlan {
   /** of the agent */
   readonly env: Environment;
   readonly session: string;
+  /** absent = none */
+  readonly wall?: WallAround | undefined;
 }
 
 export interface PreparedBox {
@@ -47,10 +53,12 @@ export interface PreparedBox {
 
 const NO_PATH = '# In a box of safeshell shims lie over the programs: nothing is put into PATH.\n';
 const READABLE = 0o755;
+/** Of its own, with nothing in it but itself. Source: bwrap(1) 0.8.0 */
+const NO_NETWORK = ['--unshare-net'];
 
 /** Everything that `safeshell run` mounts, and nothing on disk yet. */
 export function prepareBox(plan: BoxPlan): PreparedBox {
-  const { layout, places, session, installation } = plan;
+  const { layout, places, session, installation, wall } = plan;
   const folder = join(layout.state.boxes, session);
   const guarded = { ...guardedNames(layout), program: installation.root };
   const texts = new Map<string, string>();
@@ -64,19 +72,24 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   const over = replaced.map(([path, text], at) => [path, fileFor(`over-${at}`, text)] as const);
   const envFile = join(layout.data.root, 'env.sh');
   const files = {
-    'session.json': fileFor('session.json', JSON.stringify({ session })),
+    'session.json': fileFor('session.json', JSON.stringify({ session, ...(wall && { hasWall: true }) })),
     agent: fileFor('agent', ''),
     'shim.sh': fileFor('shim.sh', boxMarkerText(places.root, plan.node, join(places.own, 'program/app/dist'))),
   };
+  const relay = shimText(productRoot(), 'relay.sh').replaceAll('@PORT@', String(PROXY_PORT));
+  const ofWall = wall && {
+    [baseName(places.relay)]: fileFor('relay.sh', relay),
+    ...(wall.socket !== undefined && { [baseName(places.proxy)]: wall.socket }),
+  };
   const probe = join(layout.state.walls, 'probe');
   const mounts = boxMounts({
-    ...{ places, guarded, probe, files },
+    ...{ places, guarded, probe, wall: wall?.mounts, files: { ...files, ...ofWall } },
     alsoGuarded: [layout.managed.root].filter((path) => existsSync(path)),
     over: { ...(existsSync(envFile) && { [envFile]: fileFor('env.sh', NO_PATH) }), ...Object.fromEntries(over) },
   });
   return {
     mounts,
-    options: bubblewrapOptions(mounts, root),
+    options: [...bubblewrapOptions(mounts, root), ...(wall === undefined ? [] : NO_NETWORK)],
     covered: new Set(shims.keys()),
     write() {
       for (const path of [...Object.values(guarded), layout.state.walls, folder]) makeFolder(path);

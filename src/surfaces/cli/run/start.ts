@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { terminalFilter } from '../../../box/terminal-filter.ts';
 import { endBySignal, runInForeground } from '../../../host/foreground.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Environment } from '../../../model/request.ts';
@@ -20,6 +21,8 @@ interface Boxed {
   readonly options: readonly string[];
   readonly words: readonly string[];
   readonly env: Environment;
+  /** it has a wall: one pipe more, which ends with us (see shims/relay.sh), and a filter of system calls */
+  readonly isWalled: boolean;
   /** called once, with the agent's process id */
   started(pid: number): void;
 }
@@ -28,10 +31,20 @@ interface Boxed {
  * Runs the agent in its box; we stay outside of it, as its parent, until it has ended. undefined = the box does not stand: nothing of the
  * agent has run, and bubblewrap has said why. Source: bwrap(1) 0.8.0, --args and --json-status-fd
  */
-export async function runBoxed({ bubblewrap, options, words, env, started }: Boxed): Promise<number | undefined> {
+export async function runBoxed({
+  bubblewrap,
+  options,
+  words,
+  env,
+  isWalled,
+  started,
+}: Boxed): Promise<number | undefined> {
   let said = '';
   const pid = () => numberIn(said, 'child-pid');
-  const hear = ([given, status]: readonly Socket[]) => {
+  const filter = isWalled ? terminalFilter(process.arch) : undefined;
+  const hear = ([given, status, held, filtered]: readonly Socket[]) => {
+    held?.unref().on('error', () => {});
+    if (filter !== undefined) filtered?.on('error', () => {}).end(filter);
     given?.on('error', () => {}).end([...options, ''].join('\0')); // it may end before it has read all
     status?.unref().on('data', (chunk: Buffer) => {
       const known = pid();
@@ -41,8 +54,9 @@ export async function runBoxed({ bubblewrap, options, words, env, started }: Box
     });
   };
   const stopped = stopWith(pid);
-  const ended = await runInForeground([...bubblewrap, '--args', '3', '--json-status-fd', '4', '--', ...words], env, {
-    launching: { pipes: 2, pid, started: hear },
+  const descriptors = ['--args', '3', '--json-status-fd', '4', ...(filter === undefined ? [] : ['--seccomp', '6'])];
+  const ended = await runInForeground([...bubblewrap, ...descriptors, '--', ...words], env, {
+    launching: { pipes: isWalled ? (filter === undefined ? 3 : 4) : 2, pid, started: hear },
   });
   stopped.end();
   if (ended.signal !== undefined) endBySignal(ended.signal);
