@@ -33,8 +33,7 @@ const NOT_SEARCHED = ['/proc', '/dev', '/sys', '/run'];
  */
 export function deniedReads(world: ReadingWorld): DeniedReads {
   const { facts, own, cwd } = world;
-  const isOpen = (path: string) =>
-    isWithin(cwd, path) || own.some((one) => isWithin(path, one) || isWithin(one, path));
+  const isOpen = (path: string) => isWithin(cwd, path) || own.some((one) => isWithin(path, one) || isWithin(one, path));
   const denied = (isFolder: boolean, places: readonly Place[]) => {
     const all = places.filter(
       (one) => one.isFolder === isFolder && isDenied(isFolder ? `${one.path}/x` : one.path, world),

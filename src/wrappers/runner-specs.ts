@@ -350,7 +350,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   {
     names: ['safeshell', 'safeshell.cjs'],
     commands: {
-      run: { options: longs('dry-run json help'), noneIf: ['--dry-run', '--help'] },
+      run: { options: longs('wall dry-run json help'), noneIf: ['--dry-run', '--help'] },
       confine: { options: ['--write =path', ...longs('dry-run json help')], noneIf: ['--dry-run', '--help'] },
     },
     source: 'ours',
