@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxHere } from '../../src/install/box/bubblewrap.ts';
@@ -20,11 +21,14 @@ async function opened(world: AgentWorld): Promise<AgentWorld> {
   return world;
 }
 
+/** Behind a wall a HOME in a temp folder would close that. */
+const PLACE = process.getuid?.() === 0 ? '/home' : homedir();
+
 /** No hook is registered: what is stopped here, the box has stopped. */
 describe.skipIf(!stands).each(agents.map((agent) => [agent.name, agent] as const))('%s in a box', (_, agent) => {
   let world: AgentWorld;
   beforeAll(async () => {
-    world = await opened(new AgentWorld(agent));
+    world = await opened(new AgentWorld(agent, PLACE));
   });
   afterAll(() => world.close());
 
@@ -39,17 +43,13 @@ describe.skipIf(!stands).each(agents.map((agent) => [agent.name, agent] as const
     expect(run.started, run.output + run.told).toEqual(['greet you']);
   });
 
-  test.skipIf(boxWallHere(CHECKOUT).package === undefined)(
-    'behind a wall it works, and keys are not read',
-    async () => {
-      world.letModelThrough();
-      world.home.file('.ssh/id_ed25519', 'KEY');
-      const read = `python3 -S -c 'import os; print(open(os.path.expanduser("~/.ssh/id_ed25519")).read())'; echo x >~/outside`;
-      const run = await world.askBoxed(`${read}; ${world.lineOf('greet')} you`, { options: ['--wall'] });
-      expect(run.told, run.output).toMatch(/Permission denied[\s\S]*Read-only file system/);
-      expect(run.told).toContain('ran greet');
-    },
-  );
+  test.skipIf(boxWallHere(CHECKOUT).package === undefined)('behind a wall it works', async () => {
+    world.letModelThrough();
+    world.home.file('project/a.secret', 'SECRET');
+    // the rule is about cat
+    const run = await world.askBoxed(`head a.secret; touch ~/outside; ${world.lineOf('greet')} you`, { options: ['--wall'] });
+    expect(run.told, run.output).toMatch(/Permission denied[\s\S]*Read-only file system[\s\S]*ran greet/);
+  });
 });
 
 const sandboxed = agents.filter(({ sandboxed: its }) => its?.needs.every((name) => which(name) !== undefined));

@@ -24,6 +24,7 @@ rules:
   - { name: old, commands: [old-way], action: redirect, redirect_to: "@NEW@ $ARGS", message: The old way is gone }
   - { name: sure, commands: [venture], action: require_approval, message: It cannot be taken back }
   - { name: walled, commands: [stray], action: confine }
+  - { name: notes, commands: [cat], conditions: [{ path_matches: { pattern: "*.secret" } }], action: deny }
   - { name: secret, commands: [tell], action: redact, message: It tells secrets }
 `;
 
