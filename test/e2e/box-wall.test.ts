@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -267,6 +267,25 @@ describe.skipIf(!stands)('the agent behind the wall', () => {
   test('has its own status, arguments and signal', () => {
     expect(run('self', 'process.exit(7)')).toMatchObject({ status: 7, stderr: '' });
     expect(run('self', 'process.kill(process.pid, "SIGTERM")')).toMatchObject({ status: 128 + 15 });
+  });
+
+  test('keeps its own folder, and signs in; what registers its hooks it cannot write', () => {
+    home.file('.claude/settings.json', '{}');
+    home.file('.claude/.credentials.json', 'LOGIN');
+    home.file('.codex/auth.json', 'OF ANOTHER');
+    linkSync(join(home.home, 'bin/agent'), join(home.home, 'bin/claude'));
+    const code = `${TRY}
+      tries('own', () => fs.writeFileSync(home + '/.claude/session', ''));
+      tries('hooks', () => fs.writeFileSync(home + '/.claude/settings.json', ''));
+      tries('replaced', () => fs.renameSync(home + '/.claude/session', home + '/.claude/settings.json'));
+      tries('login', () => fs.readFileSync(home + '/.claude/.credentials.json', 'utf8'));
+      tries('of another', () => fs.readFileSync(home + '/.codex/auth.json', 'utf8'));
+      ${TELL}`;
+    const [program = '', ...args] = words('self', code).map((word) => word.replace(/bin\/agent$/, 'bin/claude'));
+    const { stdout } = spawnSync(program, args, { cwd: project, env: env(), encoding: 'utf8' });
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ own: 'done', hooks: 'EROFS', replaced: 'EBUSY', login: 'LOGIN', 'of another': 'EACCES' },
+    });
   });
 
   test('who runs it again in there is told, and no wall is claimed where there is none', () => {
