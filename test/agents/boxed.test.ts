@@ -47,7 +47,9 @@ describe.skipIf(!stands).each(agents.map((agent) => [agent.name, agent] as const
     world.letModelThrough();
     world.home.file('project/a.secret', 'SECRET');
     // the rule is about cat
-    const run = await world.askBoxed(`head a.secret; touch ~/outside; ${world.lineOf('greet')} you`, { options: ['--wall'] });
+    const run = await world.askBoxed(`head a.secret; touch ~/outside; ${world.lineOf('greet')} you`, {
+      options: ['--wall'],
+    });
     expect(run.told, run.output).toMatch(/Permission denied[\s\S]*Read-only file system[\s\S]*ran greet/);
   });
 });

@@ -36,7 +36,8 @@ export function wallSettings(agent: Agent | undefined, way: 'look' | 'use', cont
   const own = expanded([...ownFolders, ...ownFiles])
     .filter((path) => existsSync(path))
     .map(facts.realpath);
-  const input = { ...place, cwd, programs: [], write: [...own, ...permitted[way](cwd)] };
+  const { always, once } = permitted[way](cwd);
+  const input = { ...place, cwd, programs: [], write: [...own, ...always, ...once] };
   const writable = way === 'use' ? madeWritable(input) : writableBy(input).paths;
   const { policy } = policyForCall(policySources({ cwd, env: context.env }), compilePolicy);
   const { folders, files } = deniedReads({ policy, facts, cwd, own });
