@@ -1,15 +1,14 @@
 import { startBroker } from '../broker/start.ts';
 import { wallWords } from '../confine/wall.ts';
 import { type WritableInput, writableBy } from '../confine/writable.ts';
-import type { World } from '../guard.ts';
 import { findWall, probeWall } from '../install/wall.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
+import type { PermitRisk } from '../model/permits.ts';
 import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import { basesOf, type Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
-import { permitRisk } from './permit-risk.ts';
 import type { Permitted, PermittedPaths } from './permitted.ts';
 import { type ToldWrite, toldWrite } from './told-write.ts';
 
@@ -37,8 +36,8 @@ export interface ConfiningWorld {
   /** of the installation: what an agent sets does not move what it may write */
   readonly own: Environment;
   readonly permitted: Permitted;
-  /** the rules that know what nobody should be offered to permit */
-  readonly rules: World;
+  /** see permitRisk: handed in, as it judges, which who confines does without */
+  permitRisk(path: string, cwd: string): PermitRisk | undefined;
 }
 
 /** undefined = nothing on this machine confines. */
@@ -59,7 +58,7 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
     },
     toldWrite(output, decision, request) {
       const input = inputOf(decision, request, world, world.permitted.look(request.cwd));
-      return toldWrite(output, decision, wall.kind, input, (path) => permitRisk(path, world.rules, request.cwd));
+      return toldWrite(output, decision, wall.kind, input, (path) => world.permitRisk(path, request.cwd));
     },
   };
 }

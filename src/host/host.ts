@@ -27,6 +27,7 @@ import { compiler } from './compiler.ts';
 import { isConfined } from './confined.ts';
 import { type Confiner, confinerFor } from './confiner.ts';
 import { keeperFor } from './keeper-for.ts';
+import { permitRisk } from './permit-risk.ts';
 import { permittedHere } from './permitted.ts';
 import { autoApproveInForce, keptSettings } from './settings-in-force.ts';
 
@@ -111,7 +112,10 @@ export function openHost(options: HostOptions): Host {
         keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }, confined),
       confiner: once(() => {
         const permitted = permittedHere({ layout, facts, env: own, always: () => keptSettings(layout).permits });
-        return confinerFor({ layout, facts, own, permitted, rules: { policy, facts, classifier } });
+        return confinerFor({
+          ...{ layout, facts, own, permitted },
+          permitRisk: (path, cwd) => permitRisk(path, { policy, facts, classifier }, cwd),
+        });
       }),
       exceptionFile: layout.user.exceptions,
     },
