@@ -77,5 +77,9 @@ function makeFolder(path: string): void {
 }
 
 function identityOf(folder: string): number | undefined {
-  return statSync(folder, { throwIfNoEntry: false })?.ino;
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.ino;
+  } catch {
+    return undefined; // there can be none
+  }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Collector, openShipper, Shipper } from '../../../otlp/shipper.ts';
 import { type AuditRecord, parseRecord } from '../../../report/record.ts';
 import { type Cursor, recordsBehind } from '../../../store/audit-tail.ts';
@@ -44,6 +45,7 @@ interface OtlpBundle {
 }
 
 export function shipperFor(collector: Collector): Shipper {
-  const bundle = require('./otlp.cjs') as OtlpBundle;
+  // by an absolute path, so that Node.js loads it: its libraries `import()`, which code that is kept cannot
+  const bundle = require(join(__dirname, 'otlp.cjs')) as OtlpBundle;
   return bundle.openShipper(collector, productVersion());
 }
