@@ -6,7 +6,9 @@ import { differences, filesBelow, gitBelow, type Picture } from './picture.ts';
 import { type Place, REPOSITORIES } from './place.ts';
 import type { Door, Recipe } from './recipe.ts';
 
-const AI = { SAFESHELL_CONTEXT: 'ai' };
+/** No filter or hook of this machine has a part in it. */
+const OWN_GIT = { GIT_CONFIG_NOSYSTEM: '1' };
+const AI = { ...OWN_GIT, SAFESHELL_CONTEXT: 'ai' };
 
 /** What came of a line. */
 export interface Destroyed {
@@ -70,7 +72,7 @@ export class RecipeRun {
     const launcher = join(this.#home.home, '.local/share/safeshell/hooks/claude');
     const asked = this.#home.run(launcher, [], { cwd, input: JSON.stringify(payload), env: AI });
     if (asked.status !== 0 || /"deny"/.test(asked.stdout)) return asked;
-    return this.#home.run('/bin/sh', ['-c', line], { cwd, env: { PATH: this.#home.tools } });
+    return this.#home.run('/bin/sh', ['-c', line], { cwd, env: { ...OWN_GIT, PATH: this.#home.tools } });
   }
 
   /** Newest first; gives the records of what was there before each of them, oldest first. */
