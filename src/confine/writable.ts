@@ -78,8 +78,12 @@ function isInstalled(name: string, { env, exists }: Facts): boolean {
 
 type Place = Pick<WritableInput, 'facts' | 'env' | 'guarded'>;
 
-/** Never the home directory, nor a folder of the system, nor one that holds them, by whatever link. `path`: links followed. */
+/**
+ * Never the home directory, nor a folder of the system, nor one that holds them, by whatever link; nor a path with a line break, which no
+ * settings hold. `path`: links followed.
+ */
 export function mayBeWritten(path: string, world: Place): boolean {
+  if (path.includes('\n')) return false;
   if (path.startsWith('/dev/')) return true;
   const guarded = world.guarded.flatMap((one) => [one, world.facts.realpath(one)]);
   if (guarded.some((one) => isWithin(one, path) || isWithin(path, one))) return false;
