@@ -4,6 +4,8 @@ export interface ProgramDisk {
   names(folder: string): readonly string[];
   /** of the file behind all links, which somebody may run; undefined = there is none */
   program(path: string): ProgramFile | undefined;
+  /** ProgramFile.id of whatever is there, asked for thousands of names */
+  id(path: string): string | undefined;
 }
 
 export interface ProgramFile {
@@ -50,9 +52,10 @@ function otherNames(found: readonly Found[], folders: readonly string[], disk: P
   const covered = new Set(found.map(({ path }) => path));
   return folders.flatMap((folder) =>
     disk.names(folder).flatMap((name) => {
-      const file = disk.program(`${folder}/${name}`);
-      const same = file && linked.get(file.id);
-      if (file === undefined || same === undefined || covered.has(file.path)) return [];
+      const path = `${folder}/${name}`;
+      const same = linked.get(disk.id(path) ?? '');
+      const file = same && disk.program(path);
+      if (same === undefined || file === undefined || covered.has(file.path)) return [];
       covered.add(file.path);
       return [{ ...file, names: same.names }];
     }),

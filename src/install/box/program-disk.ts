@@ -1,4 +1,4 @@
-import { accessSync, constants, readdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import type { ProgramDisk, ProgramFile } from '../../box/covered.ts';
 
 /** This machine's programs; a folder is listed once. */
@@ -11,6 +11,7 @@ export function programDisk(): ProgramDisk {
       return known;
     },
     program: programAt,
+    id: idAt,
   };
 }
 
@@ -27,14 +28,22 @@ function programAt(path: string): ProgramFile | undefined {
   try {
     const real = realpathSync.native(path);
     accessSync(real, constants.X_OK);
-    const { dev, ino, nlink, isFile } = withType(real);
-    return isFile ? { path: real, id: `${dev}:${ino}`, hasOtherNames: nlink > 1 } : undefined;
+    const stats = statSync(real);
+    return stats.isFile() ? { path: real, id: idOf(stats), hasOtherNames: stats.nlink > 1 } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function withType(path: string) {
-  const stats = statSync(path);
-  return { dev: stats.dev, ino: stats.ino, nlink: stats.nlink, isFile: stats.isFile() };
+function idAt(path: string): string | undefined {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats && idOf(stats);
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
 }

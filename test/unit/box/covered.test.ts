@@ -21,6 +21,10 @@ function disk(files: Readonly<Record<string, string | number>>): ProgramDisk {
       const id = files[real];
       return id === undefined ? undefined : { path: real, id: String(id), hasOtherNames: count(id) > 1 };
     },
+    id(path) {
+      const id = files[realPath(path)];
+      return id === undefined ? undefined : String(id);
+    },
   };
 }
 

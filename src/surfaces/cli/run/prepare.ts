@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bubblewrapOptions } from '../../../box/bubblewrap.ts';
 import { coveredPrograms } from '../../../box/covered.ts';
@@ -14,7 +14,6 @@ import type { Installation } from '../../../install/installation.ts';
 import { isShim, PASS_THROUGH } from '../../../install/shim-template.ts';
 import { shimText } from '../../../install/shim-text.ts';
 import type { Environment } from '../../../model/request.ts';
-import { readIfThere } from '../../../store/atomic-file.ts';
 import { type BoxPlaces, guardedNames } from '../../../store/box.ts';
 import { makeFolder } from '../../../store/folders.ts';
 import type { Layout } from '../../../store/layout.ts';
@@ -124,6 +123,15 @@ function shimsOver({ layout, places, installation, bash, env }: BoxPlan): Readon
 
 /** Does it know of boxes? One that passes everything on need lie over nothing. */
 function isLive(path: string, { marker }: BoxPlaces): boolean {
-  const text = readIfThere(path) ?? '';
+  const text = asciiOf(path);
   return isShim(text) && !text.includes(PASS_THROUGH) && text.includes(marker);
+}
+
+/** Of hundreds of files, whose other characters are not looked at. */
+function asciiOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
 }
