@@ -8,7 +8,7 @@ const said = (domain: string) =>
 
 test.each([
   'example.com',
-  'registry.npmjs.org:443',
+  'api.example.com:443',
   '*.example.com',
   '*.example.com:8443',
   'xn--bcher-kva.example',
