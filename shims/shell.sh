@@ -33,11 +33,6 @@ __ss_name=$__ss_real
 __ss_become() {
   exec "$__ss_real" "$@"
 }
-__ss_confine() { # the launcher of a wall, its words, the shell and its own
-  __ss_real=$1
-  shift
-  __ss_become "$@"
-}
 [ $# -eq 0 ] && __ss_become # a terminal, or lines on stdin: what they start is for the shims to see
 
 @PERSON@

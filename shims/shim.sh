@@ -133,11 +133,6 @@ $__ss_name:$#:$__ss_real"
   @KEEP_NAME@
   exec "$__ss_real" "$@"
 }
-__ss_confine() { # the launcher of a wall, its words, the program and its own
-  __ss_real=$1
-  shift
-  __ss_become "$@"
-}
 __ss_pass() {
   [ "$__ss_gate$__ss_way" = openrun ] || return 1
   [ -z "$__ss_wall" ] || __ss_behind "$@"

@@ -30,7 +30,7 @@ export type Sign =
   | ({ readonly code: 'above' } & FilesAbove)
   /** an agent's call; what the words name is there (`here`), or what goes to the last of them would replace something (`over`) */
   | { readonly loss: 'agent' | 'here' | 'over' }
-  /** who starts it may be an agent; no wall stands around it yet */
+  /** who starts it may be an agent; no wall stands around it yet; this call has not been confined lately: see gate/caller-tests.ts */
   | { readonly caller: 'agent' | 'unconfined' | 'first' }
   /** a pattern of `case`, quoted, of the subcommand and all words behind it: `'stash git'*` */
   | { readonly first: string }

@@ -1,8 +1,10 @@
+import type { Sign } from '../conditions/signs.ts';
+
 /**
  * What sh finds out of who starts a program: `agent`: an agent, perhaps; `unconfined`: nobody behind a wall; `first`: this call has not been confined
  * lately, or nobody would answer behind its wall. Where it has, `__ss_behind` becomes the program behind the same wall.
  */
-export type CallerTest = 'agent' | 'unconfined' | 'first';
+export type CallerTest = Extract<Sign, { readonly caller: unknown }>['caller'];
 
 /**
  * For each a function of sh that succeeds where that may be so. A hook's launcher cannot tell: its line has yet to start. What a multiplexer

@@ -1,8 +1,7 @@
-import { mkdirSync, statSync, unlinkSync } from 'node:fs';
+import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { shQuote } from '../util/sh-quote.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
-import { MODES } from './layout.ts';
 import { wallCommand } from './walls.ts';
 
 /** Folder of them beside the marks of a stamp: they go with it, as they count for the rules and settings that gates were made from. */
@@ -43,7 +42,6 @@ export function keepWall({ marks, identity }: KeptWalls, call: ConfinedCall): vo
   const file = join(marks, KEPT_WALLS, program);
   try {
     if (identityOf(marks) !== identity) return;
-    makeFolder(join(marks, KEPT_WALLS));
     const others = (readIfThere(file) ?? '').split('\n').filter((one) => one !== '' && !one.startsWith(`${key} && `));
     const lines = [line, ...others].slice(0, MAX_CALLS);
     writeFileAtomic(file, `${lines.join('\n')}\n`, { durable: false });
@@ -65,15 +63,6 @@ function keyOf({ cwd, argv }: ConfinedCall): string {
 function whileThere(wall: readonly string[]): string {
   const paths = wall.filter((word) => word.startsWith('/'));
   return paths.map((path) => `[ -e ${shQuote(path)} ]`).join(' && ');
-}
-
-/** Not the ones above: they are gone where other marks take their place. */
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { mode: MODES.folder });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
 }
 
 function identityOf(folder: string): number | undefined {

@@ -10,9 +10,9 @@ export function leaveWall({ state }: Layout, shim: number, words: readonly strin
   writeFileAtomic(join(state.walls, String(shim)), `${wallCommand(words)}\n`, { durable: false });
 }
 
-/** A command of sh: see shims/shim.sh. */
-export function wallCommand(words: readonly string[]): string {
-  return `__ss_confine ${words.map(shQuote).join(' ')} "$__ss_real" "$@"`;
+/** Commands of sh by which a shim becomes its program, behind these words: see __ss_become of shims/shim.sh. */
+export function wallCommand([launcher = '', ...words]: readonly string[]): string {
+  return `set -- ${words.map(shQuote).join(' ')} "$__ss_real" "$@"; __ss_real=${shQuote(launcher)}; __ss_become "$@"`;
 }
 
 const NOTE = 'shell-';

@@ -58,7 +58,7 @@ test.each(presentShells())('words left for a shim reach it as they are: %s', (..
   const layout = layoutOf({ HOME: home });
   const words = ['/l', '--rw', "/a b'$(x)\n\\", '--'];
   leaveWall(layout, 7, words);
-  const script = `__ss_confine() { printf '%s\\0' "$@"; }\n__ss_real=/p\n. '${join(layout.state.walls, '7')}'`;
+  const script = `__ss_become() { printf '%s\\0' "$__ss_real" "$@"; }\n__ss_real=/p\n. '${join(layout.state.walls, '7')}'`;
   const [program = '', ...args] = [...shell, '-c', script, 'x', '', '*'];
   const { stdout } = spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   expect(stdout.split('\0')).toEqual([...words, '/p', '', '*', '']);

@@ -46,7 +46,7 @@ function confined(shell: readonly string[], argv: readonly string[], before = ':
   ];
   const { name, text } = CALLER_TESTS.first;
   const ask = `${name} "$@" && exit 3; ${name} "$@" && exit 4; __ss_behind "$@"`;
-  const script = `set +aefu\n${variables.join('\n')}\n__ss_confine() { printf '%s\\0' "$@"; }\n${text}\n${before}\n${ask}`;
+  const script = `set +aefu\n${variables.join('\n')}\n__ss_become() { printf '%s\\0' "$__ss_real" "$@"; }\n${text}\n${before}\n${ask}`;
   const [program = '', ...args] = [...shell, '-c', script, 'tool', ...argv.slice(1)];
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: at('cwd'),
