@@ -51,6 +51,13 @@ export function isSameFile(a: string, b: string): boolean {
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
+const SYSTEM_FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
+
+/** Where systems put a program that makes a box. PATH is not searched: what an agent has put there would make none. */
+export function systemProgram(name: string): string | undefined {
+  return SYSTEM_FOLDERS.map((folder) => join(folder, name)).find(isExecutable);
+}
+
 /** A file that we may run. */
 export function isExecutable(file: string): boolean {
   try {

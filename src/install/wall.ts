@@ -1,5 +1,4 @@
 import { chmodSync, copyFileSync, existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Wall } from '../confine/wall.ts';
 import type { Environment } from '../model/request.ts';
@@ -7,6 +6,7 @@ import type { WallLack, WallStrength } from '../model/wall.ts';
 import { runProgramSync } from '../programs/start-program.ts';
 import { makeFolder } from '../store/folders.ts';
 import { productRoot } from '../store/product.ts';
+import { packageFolder } from './package-folder.ts';
 import { isExecutable } from './programs.ts';
 
 /** An optional dependency: the source, and for each platform that it is built for a package of its own. */
@@ -26,13 +26,9 @@ export function findWall(product: string = productRoot()): Wall | undefined {
   return launcher === undefined || !isExecutable(launcher) ? undefined : { kind: 'landlock', launcher };
 }
 
-/** A file of a package, wherever npm has put that beside the product. */
 function fileOf(name: string, file: string, product: string): string | undefined {
-  try {
-    return join(dirname(createRequire(join(product, 'package.json')).resolve(`${name}/package.json`)), file);
-  } catch {
-    return undefined; // npm leaves optional packages out that are for other platforms
-  }
+  const folder = packageFolder(name, product);
+  return folder && join(folder, file);
 }
 
 /** Has the wall stand for a moment. */

@@ -3,12 +3,8 @@ import { bubblewrapOptions, type Rights, tooMany } from '../../box/bubblewrap.ts
 import type { BoxLack } from '../../model/box.ts';
 import { runProgramSync } from '../../programs/start-program.ts';
 import { boxPlaces } from '../../store/box.ts';
-import { isExecutable } from '../programs.ts';
+import { systemProgram } from '../programs.ts';
 
-/** Where systems put it. PATH is not searched: what an agent has put there would not make a box. */
-const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap'];
-/** `exec -a`, by which a program keeps its name, is no part of every sh. */
-const BASHES = ['/usr/bin/bash', '/bin/bash', '/usr/local/bin/bash', '/run/current-system/sw/bin/bash'];
 const PROBE_MS = 5000;
 
 /** What makes a box on this machine, tried; or what is missing. `said`: bubblewrap's own words. */
@@ -19,7 +15,8 @@ export type BoxHere =
 export function boxHere(platform: string = process.platform): BoxHere {
   const missing = (lack: BoxLack, said?: string): BoxHere => ({ bubblewrap: undefined, lack, ...(said && { said }) });
   if (platform !== 'linux') return missing('platform');
-  const [bubblewrap, bash] = [PROGRAMS, BASHES].map((paths) => paths.find(isExecutable));
+  const bubblewrap = systemProgram('bwrap');
+  const bash = systemProgram('bash'); // `exec -a`, by which a program keeps its name, is no part of every sh
   if (bubblewrap === undefined) return missing('program');
   if (bash === undefined) return missing('bash');
   const places = boxPlaces();

@@ -1,16 +1,14 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BoxWallLack } from '../../model/box.ts';
 import { productRoot } from '../../store/product.ts';
 import { isRecord, parseJson } from '../../util/guards.ts';
-import { isExecutable } from '../programs.ts';
+import { packageFolder } from '../package-folder.ts';
+import { systemProgram } from '../programs.ts';
 
 /** An optional dependency: what stands between an agent behind a wall and the network. */
 const PACKAGE = '@anthropic-ai/sandbox-runtime';
 const MAIN = 'dist/index.js';
-/** Where systems put them. PATH is not searched: see bubblewrap.ts. */
-const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin'];
 
 /** What the wall of a box takes beside the box, or what of it is missing. All paths are absolute. */
 export type BoxWallHere =
@@ -19,22 +17,11 @@ export type BoxWallHere =
 
 export function boxWallHere(product: string = productRoot()): BoxWallHere {
   const missing = (lack: BoxWallLack): BoxWallHere => ({ package: undefined, lack });
-  const folder = folderOf(PACKAGE, product);
+  const folder = packageFolder(PACKAGE, product);
   if (folder === undefined || !existsSync(join(folder, MAIN))) return missing('package');
-  const [socat, setsid] = [programAt('socat'), programAt('setsid')];
+  const [socat, setsid] = [systemProgram('socat'), systemProgram('setsid')];
   if (socat === undefined) return missing('socat');
   return setsid === undefined ? missing('setsid') : { package: join(folder, MAIN), socat, setsid };
-}
-
-function programAt(name: string): string | undefined {
-  return FOLDERS.map((folder) => join(folder, name)).find((path) => isExecutable(path));
-}
-
-/** Where npm has put a package, for who asks for it; undefined = nowhere: it leaves optional ones out that it cannot get. */
-function folderOf(name: string, from: string): string | undefined {
-  const require = createRequire(join(from, 'package.json'));
-  const paths = require.resolve.paths(name) ?? [];
-  return paths.map((path) => join(path, name)).find((path) => existsSync(join(path, 'package.json')));
 }
 
 /** Programs for other systems, and what only its own developers read. */
@@ -42,11 +29,11 @@ const LEFT_OUT = /\/vendor\/srt-win$|\/(?:src|tests?)$|\.(?:map|ts|cts|mts|md)$/
 
 /** Puts the package into a copy of the product, with those that it needs. Throws what node:fs throws. */
 export function installSandboxRuntime(from: string, to: string): void {
-  const folder = folderOf(PACKAGE, from);
+  const folder = packageFolder(PACKAGE, from);
   if (process.platform !== 'linux' || folder === undefined) return;
   const { dependencies } = packageOf(folder);
   const needed = isRecord(dependencies) ? Object.keys(dependencies) : [];
-  const folders = [[PACKAGE, folder] as const, ...needed.map((name) => [name, folderOf(name, folder)] as const)];
+  const folders = [[PACKAGE, folder] as const, ...needed.map((name) => [name, packageFolder(name, folder)] as const)];
   for (const [name, source] of folders) {
     if (source === undefined) continue;
     const filter = (path: string) => !LEFT_OUT.test(path) && path !== join(source, 'node_modules');
