@@ -31,7 +31,12 @@ return 0
   // see keepWall of store/kept-walls.ts; a permit for one start is for Node to use up
   first: {
     name: '__ss_is_first_call',
-    text: `__ss_is_first_call() {
+    text: `__ss_are_plain() {
+for __ss_plain do
+[ -e "$__ss_plain" ] && [ ! -h "$__ss_plain" ] || return 1
+done
+}
+__ss_is_first_call() {
 [ "\${__ss_written+x}" ] && return 0
 [ -z "$__ss_wall" ] || return 1
 [ "$__ss_place" = direct ] && [ "$__ss_kept" -nt "$__ss_stamp" ] || return 0

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { startBroker } from '../broker/start.ts';
+import { cachesOf } from '../confine/caches.ts';
 import { wallWords } from '../confine/wall.ts';
-import { type WritableInput, writableBy } from '../confine/writable.ts';
+import { type WritableInput, writablePaths } from '../confine/writable.ts';
 import { findWall, probeWall } from '../install/wall.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
@@ -9,6 +11,7 @@ import type { Environment, Request } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import { basesOf, type Layout } from '../store/layout.ts';
 import { isConfined, makeFile } from './confined.ts';
+import { keptCaches } from './kept-caches.ts';
 import type { Permitted, PermittedPaths } from './permitted.ts';
 import { type ToldWrite, toldWrite } from './told-write.ts';
 
@@ -52,7 +55,13 @@ export function confinerFor(world: ConfiningWorld): Confiner | undefined {
       makeFolder(walls); // by which those behind it know
       if (request.actor === 'ai') startBroker(broker, world.layout.data.shims, world.own);
       const permitted = world.permitted.use(request.cwd);
-      const words = wallWords(wall, madeWritable(inputOf(decision, request, world, permitted)));
+      const input = inputOf(decision, request, world, permitted);
+      // of a person the variables count, and those are many
+      const caches =
+        request.actor === 'human'
+          ? madeCaches(input)
+          : keptCaches(join(walls, 'caches'), input, () => madeCaches(input));
+      const words = wallWords(wall, writablePaths(input, caches));
       const isWider = permitted.once.length > 0 || (decision.confinement?.write ?? []).length > 0; // by what no gate looks at
       return { words, isLasting: request.actor === 'ai' && decision.verdict === 'allow' && !isWider };
     },
@@ -87,7 +96,11 @@ export function guardedFolders({ user, cache, state, data }: Layout): readonly s
 
 /** What may be written; caches that the tools miss are made. Never throws. */
 export function madeWritable(input: WritableInput): readonly string[] {
-  const { paths, missing } = writableBy(input);
+  return writablePaths(input, madeCaches(input));
+}
+
+function madeCaches(input: WritableInput): readonly string[] {
+  const { paths, missing } = cachesOf(input);
   return [...paths, ...makeAll(missing.folders, makeFolder), ...makeAll(missing.files, makeFile)];
 }
 

@@ -1,8 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
+import { mayBeWritten } from '../confine/may-be-written.ts';
 import { mayHavePermits } from '../confine/permitted.ts';
 import { type RefusedWrite, refusedWrite } from '../confine/refused-write.ts';
 import type { Wall } from '../confine/wall.ts';
-import { mayBeWritten, type WritableInput, writableBy } from '../confine/writable.ts';
+import { type WritableInput, writableBy } from '../confine/writable.ts';
 import type { Decision } from '../model/decision.ts';
 import type { PermitRisk } from '../model/permits.ts';
 import { isWithin, parentPath } from '../util/path.ts';

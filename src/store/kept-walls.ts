@@ -1,5 +1,6 @@
 import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldersTo } from '../util/path.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import { wallCommand } from './walls.ts';
@@ -37,7 +38,7 @@ export function keptWalls(marks: string): KeptWalls {
 export function keepWall({ marks, identity }: KeptWalls, call: ConfinedCall): void {
   const [program = ''] = call.argv;
   const key = keyOf(call);
-  const line = `${key} && ${whileThere(call.wall)} && __ss_wall=yes && __ss_behind() { ${wallCommand(call.wall)}; }`;
+  const line = `${key} && ${whileAsItWas(call.wall)} && __ss_wall=yes && __ss_behind() { ${wallCommand(call.wall)}; }`;
   if (identity === undefined || program.includes('/') || line.includes('\n') || line.length > MAX_LENGTH) return;
   const file = join(marks, KEPT_WALLS, program);
   try {
@@ -59,10 +60,14 @@ function keyOf({ cwd, argv }: ConfinedCall): string {
   ].join(' && ');
 }
 
-/** The launcher runs nothing where a path is gone. */
-function whileThere(wall: readonly string[]): string {
+/** By a function of the gate: a link that has come into the place of one may lead anywhere, and the launcher runs nothing where a path is gone. */
+function whileAsItWas(wall: readonly string[]): string {
   const paths = wall.filter((word) => word.startsWith('/'));
-  return paths.map((path) => `[ -e ${shQuote(path)} ]`).join(' && ');
+  const folders = new Set(paths.flatMap(foldersTo));
+  return `__ss_are_plain ${[...folders]
+    .filter((path) => path !== '/')
+    .map(shQuote)
+    .join(' ')}`;
 }
 
 function identityOf(folder: string): number | undefined {

@@ -28,7 +28,9 @@ beforeEach(() => {
   writeFileSync(at('state/walls/broker.pid'), String(process.pid));
   writeFileSync(at('launcher'), '');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  for (const one of [folder, `${folder}.old`]) rmSync(one, { recursive: true, force: true });
+});
 
 const wall = () => [at('launcher'), '--rw', at('cwd'), '--'];
 const keep = (argv: readonly string[], words = wall()) =>
@@ -82,6 +84,12 @@ describe.each(presentShells().map((shell) => [shell.join(' '), shell] as const))
     ['a folder that is reached by a link', ['tool', 'a', 'b'], '__ss_place=indirect'],
     ['a line that has yet to start', ['tool', 'a', 'b'], '__ss_written=x'],
     ['a path that is gone', ['tool', 'a', 'b'], 'rm "${__ss_stamp%/*}/launcher"'],
+    ['a link in the place of a path', ['tool', 'a', 'b'], 'mv ../cwd ../old; ln -s / ../cwd'],
+    [
+      'a link in the place of a folder above one',
+      ['tool', 'a', 'b'],
+      'up="${__ss_stamp%/*}"; mv "$up" "$up.old"; ln -s "$up.old" "$up"',
+    ],
     [
       'a permit for one start',
       ['tool', 'a', 'b'],

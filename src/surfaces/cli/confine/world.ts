@@ -1,7 +1,8 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { mayBeWritten, type WritableInput } from '../../../confine/writable.ts';
+import { mayBeWritten } from '../../../confine/may-be-written.ts';
+import type { WritableInput } from '../../../confine/writable.ts';
 import { detectActor } from '../../../facts/actor.ts';
 import { hostFacts } from '../../../facts/host.ts';
 import { guardedFolders } from '../../../host/confiner.ts';

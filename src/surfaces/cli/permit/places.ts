@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { mayBeWritten } from '../../../confine/may-be-written.ts';
 import { mayHavePermits } from '../../../confine/permitted.ts';
-import { mayBeWritten } from '../../../confine/writable.ts';
 import { NEVER_PERMITTED, settingsPath } from '../../../text/permits.ts';
 import { printable } from '../../../text/printable.ts';
 import { type WritablePlace, writablePlace } from '../confine/world.ts';
