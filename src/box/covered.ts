@@ -1,3 +1,5 @@
+import { baseName } from '../util/path.ts';
+
 /** What is asked of the disk about programs. Paths are absolute. */
 export interface ProgramDisk {
   /** names in a folder; none where it is not there, or cannot be read */
@@ -12,7 +14,8 @@ export interface ProgramFile {
   readonly path: string;
   /** the same for each name of one file (hard links) */
   readonly id: string;
-  readonly hasOtherNames: boolean;
+  /** how many names it has, wherever they are (hard links) */
+  readonly nameCount: number;
 }
 
 /** A file over which a shim is to lie. */
@@ -45,26 +48,38 @@ export function coveredPrograms(
 
 type Found = ProgramFile & { readonly names: ReadonlySet<string> };
 
-/** Hard links: a mount lies over one name of a file alone. */
+/** Hard links: a mount lies over one name of a file alone. Thousands of names are asked for, until all are found. */
 function otherNames(found: readonly Found[], folders: readonly string[], disk: ProgramDisk): readonly Found[] {
-  const linked = new Map(found.filter((one) => one.hasOtherNames).map((one) => [one.id, one]));
-  if (linked.size === 0) return [];
+  const linked = new Map(found.filter(({ nameCount }) => nameCount > 1).map((one) => [one.id, one]));
   const covered = new Set(found.map(({ path }) => path));
-  return folders.flatMap((folder) =>
-    disk.names(folder).flatMap((name) => {
+  const countOf = ({ id }: Found) => found.filter((one) => one.id === id).length;
+  let left = [...linked.values()].reduce((sum, one) => sum + one.nameCount - countOf(one), 0);
+  const others: Found[] = [];
+  for (const folder of folders) {
+    for (const name of likelyFirst(disk.names(folder), [...linked.values()])) {
+      if (left === 0) return others;
       const path = `${folder}/${name}`;
       const same = linked.get(disk.id(path) ?? '');
       const file = same && disk.program(path);
-      if (same === undefined || file === undefined || covered.has(file.path)) return [];
+      if (same === undefined || file === undefined || covered.has(file.path)) continue;
       covered.add(file.path);
-      return [{ ...file, names: same.names }];
-    }),
-  );
+      others.push({ ...file, names: same.names });
+      left--;
+    }
+  }
+  return others;
+}
+
+/** Other names of a program mostly begin as it does: `perl` and `perl5.36.0`. */
+function likelyFirst(names: readonly string[], files: readonly ProgramFile[]): readonly string[] {
+  const starts = new Set(files.map(({ path }) => baseName(path).slice(0, 2)));
+  const isLikely = (name: string) => starts.has(name.slice(0, 2));
+  return [...names.filter(isLikely), ...names.filter((name) => !isLikely(name))];
 }
 
 /** Its own name first. */
 function ordered(path: string, names: ReadonlySet<string>): readonly string[] {
-  const own = path.slice(path.lastIndexOf('/') + 1);
+  const own = baseName(path);
   const sorted = [...names].sort();
   return names.has(own) ? [own, ...sorted.filter((name) => name !== own)] : sorted;
 }

@@ -15,6 +15,18 @@ export function programDisk(): ProgramDisk {
   };
 }
 
+/** Links followed, each once: `/bin` is `/usr/bin` on most systems. Those that are not there are left out. */
+export function realFolders(folders: readonly string[]): readonly string[] {
+  const real = folders.flatMap((folder) => {
+    try {
+      return [realpathSync.native(folder)];
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(real)];
+}
+
 /** Never throws. */
 export function namesIn(folder: string): readonly string[] {
   try {
@@ -29,7 +41,7 @@ function programAt(path: string): ProgramFile | undefined {
     const real = realpathSync.native(path);
     accessSync(real, constants.X_OK);
     const stats = statSync(real);
-    return stats.isFile() ? { path: real, id: idOf(stats), hasOtherNames: stats.nlink > 1 } : undefined;
+    return stats.isFile() ? { path: real, id: idOf(stats), nameCount: stats.nlink } : undefined;
   } catch {
     return undefined;
   }

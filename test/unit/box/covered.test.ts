@@ -19,7 +19,7 @@ function disk(files: Readonly<Record<string, string | number>>): ProgramDisk {
     program(path) {
       const real = realPath(path);
       const id = files[real];
-      return id === undefined ? undefined : { path: real, id: String(id), hasOtherNames: count(id) > 1 };
+      return id === undefined ? undefined : { path: real, id: String(id), nameCount: count(id) };
     },
     id(path) {
       const id = files[realPath(path)];
@@ -55,6 +55,25 @@ describe('over which files shims lie', () => {
       [
         { path: '/usr/bin/perl', names: ['perl'] },
         { path: '/bin/perl5.36', names: ['perl'] },
+      ],
+    ],
+    [
+      'all of its other names, also such as begin otherwise, and of two files',
+      { '/usr/bin/rm': 8, '/usr/bin/perl': 7, '/bin/other': 7, '/bin/zap': 8, '/elsewhere/third': 7, '/bin/a': 1 },
+      [
+        { path: '/usr/bin/rm', names: ['rm'] },
+        { path: '/usr/bin/perl', names: ['perl'] },
+        { path: '/bin/other', names: ['perl'] },
+        { path: '/bin/zap', names: ['rm'] },
+      ],
+    ],
+    [
+      'both names where both have a shim',
+      { '/usr/bin/sh': 7, '/usr/bin/dash': 7, '/usr/bin/ash': 7 },
+      [
+        { path: '/usr/bin/sh', names: ['sh'] },
+        { path: '/usr/bin/dash', names: ['dash'] },
+        { path: '/usr/bin/ash', names: ['dash'] },
       ],
     ],
     ['nothing else', { '/usr/bin/ls': 1, '/elsewhere/rm': 2, '/bin/rm': '/nowhere' }, []],

@@ -8,7 +8,8 @@ import { boxMounts } from '../../../box/mounts.ts';
 import { makeFile } from '../../../host/confined.ts';
 import { boxedShims, boxMarkerText } from '../../../install/box/boxed-shims.ts';
 import { rightsOfRoot } from '../../../install/box/bubblewrap.ts';
-import { namesIn, programDisk } from '../../../install/box/program-disk.ts';
+import { overFiles } from '../../../install/box/over-files.ts';
+import { namesIn, programDisk, realFolders } from '../../../install/box/program-disk.ts';
 import { sshSettings } from '../../../install/box/ssh-settings.ts';
 import type { Installation } from '../../../install/installation.ts';
 import { isShim, PASS_THROUGH } from '../../../install/shim-template.ts';
@@ -68,7 +69,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   const shims = shimsOver(plan);
   const root = rightsOfRoot();
   const replaced = [...shims, ...(root === undefined ? sshSettings() : [])];
-  const over = replaced.map(([path, text], at) => [path, fileFor(`over-${at}`, text)] as const);
+  const over = overFiles(layout.state.boxes, new Map(replaced));
   const envFile = join(layout.data.root, 'env.sh');
   const files = {
     'session.json': fileFor('session.json', JSON.stringify({ session, ...(wall && { hasWall: true }) })),
@@ -84,7 +85,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   const mounts = boxMounts({
     ...{ places, guarded, probe, wall: wall?.mounts, files: { ...files, ...ofWall } },
     alsoGuarded: [layout.managed.root].filter((path) => existsSync(path)),
-    over: { ...(existsSync(envFile) && { [envFile]: fileFor('env.sh', NO_PATH) }), ...Object.fromEntries(over) },
+    over: { ...(existsSync(envFile) && { [envFile]: fileFor('env.sh', NO_PATH) }), ...over.files },
   });
   return {
     mounts,
@@ -93,6 +94,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
     write() {
       for (const path of [...Object.values(guarded), layout.state.walls, folder]) makeFolder(path);
       makeFile(probe);
+      over.write();
       for (const [path, text] of texts) writeFileSync(path, text, { mode: READABLE });
     },
     started: (pid) => writeFileSync(files.agent, `${pid}\n`),
@@ -106,7 +108,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
 function shimsOver({ layout, places, installation, bash, env }: BoxPlan): ReadonlyMap<string, string> {
   const { shims, root } = layout.data;
   const names = namesIn(shims).filter((name) => !name.startsWith('.') && isLive(join(shims, name), places));
-  const folders = programFolders({ home: env.HOME, path: env.PATH ?? '' }, namesIn);
+  const folders = realFolders(programFolders({ home: env.HOME, path: env.PATH ?? '' }, namesIn));
   const ours = [root, installation.root].map((path) => `${path}/`);
   const covered = coveredPrograms(names, folders, programDisk()).filter(
     ({ path }) => !ours.some((own) => path.startsWith(own)),
