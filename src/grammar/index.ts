@@ -13,6 +13,7 @@ import { INTERPRETERS } from './commands/interpreters.ts';
 import { KUBERNETES } from './commands/kubectl.ts';
 import { PACKAGES } from './commands/packages.ts';
 import { REMOVERS } from './commands/rm.ts';
+import { SERVICES } from './commands/services.ts';
 import { SPEAKERS } from './commands/speakers.ts';
 import { STARTERS } from './commands/starters.ts';
 import { SYSTEM } from './commands/system.ts';
@@ -40,6 +41,7 @@ export const FAMILIES: readonly Family[] = [
   KUBERNETES,
   PACKAGES,
   REMOVERS,
+  SERVICES,
   SPEAKERS,
   STARTERS,
   SYSTEM,

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../model/errors.ts';
 import { readCached } from '../store/policy-cache.ts';
 import { productRoot } from '../store/product.ts';
+import { usualPacks } from '../store/rule-files.ts';
 import { brokenRulesLine, NO_RULES_LINE } from '../text/broken-rules.ts';
 import { compilePolicy, compileUnkept } from './compile.ts';
 import { loweredPacks } from './lowered-packs.ts';
@@ -37,7 +37,7 @@ export function shippedPacks(): ReadonlyMap<string, ShippedPack> {
   const folder = join(productRoot(), 'rules');
   const named = (file: string, isUsual: boolean): [string, ShippedPack] => [packName(file), { file, isUsual }];
   const optional = optionalPacks(folder).map((file) => named(file, false));
-  return new Map([...packFiles(folder).map((file) => named(file, true)), ...optional]);
+  return new Map([...usualPacks(folder).map((file) => named(file, true)), ...optional]);
 }
 
 /** These texts and files as a person's own, beside packs: those named, or the usual ones. */
@@ -60,13 +60,8 @@ export function lowerShippedPacks(): readonly Problem[] {
 /** The packs that come with the product. */
 export function shippedPolicy(optional: readonly string[] = []): LoadedPolicy {
   const rules = join(productRoot(), 'rules');
-  const files = [...packFiles(rules), ...optional.map((name) => join(rules, 'optional', `${name}.yaml`))];
+  const files = [...usualPacks(rules), ...optional.map((name) => join(rules, 'optional', `${name}.yaml`))];
   return readRules(files.map((file) => ({ file, tier: 'pack' })));
-}
-
-function packFiles(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.sort().map((name) => join(folder, name));
 }
 
 export interface PolicyInForce extends LoadedPolicy {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { type Layout, layoutOf } from '../store/layout.ts';
 import { type Identity, identify } from '../store/policy-cache.ts';
@@ -40,7 +40,7 @@ export function policySources({ cwd, env }: PolicyContext): PolicySources {
     productVersion: productVersion(product),
   });
   // shipped packs come anew as a whole: their folder says so, and a look at each would cost every call as much as the gate
-  const shared = files.flatMap(({ file, tier }) => (tier === 'project' ? [] : tier === 'pack' ? dirname(file) : file));
+  const shared = files.flatMap(({ file, tier }) => (tier === 'project' || tier === 'pack' ? [] : file));
   const watched = [...new Set([...shared, packs, layout.managed.rules, layout.user.rules, ...settings])];
   return { layout, files, optional, unreadable, settings, identity, watched };
 }

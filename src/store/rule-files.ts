@@ -23,12 +23,25 @@ export interface RuleFileOptions {
   readonly cwd: string;
 }
 
+/** Folder of the packs about programs of services, below the others. */
+const SERVICES = 'services';
+
+/** The packs that are on by default, by name within their folder. Throws where one cannot be listed. */
+export function usualPacks(packs: string): readonly string[] {
+  return [packs, join(packs, SERVICES)].flatMap((folder) => {
+    const names = yamlFilesIn(folder);
+    if (names === undefined) throw new Error(`cannot list ${folder}`);
+    return names.map((name) => join(folder, name));
+  });
+}
+
 /** The rule files in force: packs < managed < user < project. Settings (config.yaml) are no rule file. */
 export function ruleSources({ layout, packs, cwd }: RuleFileOptions): RuleSources {
   const files: RuleSource[] = [];
   const unreadable: string[] = [];
   const folders = [
     [packs, 'pack'],
+    [join(packs, SERVICES), 'pack'],
     [layout.managed.rules, 'managed'],
     [layout.user.rules, 'user'],
   ] as const;

@@ -27,7 +27,7 @@ export function provenLines(cases: readonly CaseDocument[], policy: Policy): Rea
 /** Lists of lines of which each does harm, by name. */
 export function harmfulLists(): ReadonlyMap<string, readonly CaseDocument[]> {
   const red = redFiles().map((file) => [file, readRows(file).map(caseOfRow)] as const);
-  const folders = ['rules', 'rules/optional'];
+  const folders = ['rules', 'rules/services', 'rules/optional'];
   const packs = folders.flatMap((folder) => yamlFiles(folder).map((file) => [file, stoppedExamples(file)] as const));
   return new Map([...red, ...packs, ['destructive-and-harmless', recordedHarm()]]);
 }

@@ -218,7 +218,7 @@ test('of a rule file with errors none of its rules counts', () => {
 });
 
 test('nothing is found in the shipped packs', () => {
-  const files = ['rules', 'rules/optional'].flatMap((folder) =>
+  const files = ['rules', 'rules/services', 'rules/optional'].flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => name.endsWith('.yaml'))
       .map((name) => `${folder}/${name}`),

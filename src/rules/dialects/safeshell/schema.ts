@@ -92,6 +92,7 @@ function ruleShape(condition: z.ZodType) {
       ),
     message: z.string().optional().describe('shown with the decision; may hold {git.branch}, {command}, {cwd}'),
     help: z.string().optional().describe('the safer alternative'),
+    source: oneOrMore.optional().describe('where it is documented what the rule is about: addresses, titles of pages'),
     severity: z.enum(SEVERITIES).optional().describe('default medium'),
     priority: z
       .number()
