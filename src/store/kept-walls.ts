@@ -61,13 +61,11 @@ function keyOf({ cwd, argv }: ConfinedCall): string {
 }
 
 /** By a function of the gate: a link that has come into the place of one may lead anywhere, and the launcher runs nothing where a path is gone. */
-function whileAsItWas(wall: readonly string[]): string {
+function whileAsItWas([launcher = '', ...wall]: readonly string[]): string {
   const paths = wall.filter((word) => word.startsWith('/'));
   const folders = new Set(paths.flatMap(foldersTo));
-  return `__ss_are_plain ${[...folders]
-    .filter((path) => path !== '/')
-    .map(shQuote)
-    .join(' ')}`;
+  const words = [...folders].filter((path) => path !== '/').map(shQuote);
+  return `[ -e ${shQuote(launcher)} ] && __ss_are_plain ${words.join(' ')}`; // links to the guard's own are its own
 }
 
 function identityOf(folder: string): number | undefined {

@@ -322,11 +322,12 @@ describe.skipIf(!stands)('the agent behind the wall', () => {
     await pty.end();
   });
 
-  test('what would be mounted, and what is left behind: nothing', () => {
+  test('what would be mounted, and what is left behind: what lies over programs, for the next one', () => {
     const { stdout } = run('self', '', ['--wall', '--dry-run', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ box: 'bubblewrap', wall: true });
     expect(stdout).toContain(`${home.home}/.ssh/id_ed25519`);
-    expect(readdirSync(join(home.home, '.local/state/safeshell/boxes'))).toEqual([]);
+    const left = readdirSync(join(home.home, '.local/state/safeshell/boxes'));
+    expect(left.filter((name) => !name.startsWith('over-'))).toEqual([]);
   });
 
   test('without the package nothing runs, and it says what is missing', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pidFile } from '../../src/broker/start.ts';
@@ -101,6 +101,18 @@ describe.skipIf(!stands)('a call that was confined', () => {
     const words = ['-c', 'setsid sh -c "cargo build h" >/dev/null 2>&1 &'];
     home.run('/bin/sh', words, { cwd: project, env });
     return expect.poll(() => existsSync(at('outside'))).toBe(true);
+  });
+
+  test('is for Node.js where a link leads out of a cache', async () => {
+    await passesItsGate(['build', 'linked']);
+    renameSync(at('.cargo/registry'), at('.cargo/old'));
+    symlinkSync(home.home, at('.cargo/registry'));
+    expect(byAgent(['build', 'linked']).by).toBe('Node.js');
+    await passesItsGate(['build', 'linked']); // without that cache
+    expect(existsSync(at('outside'))).toBe(false);
+    rmSync(at('.cargo/registry'));
+    renameSync(at('.cargo/old'), at('.cargo/registry'));
+    await passesItsGate(['build', 'linked']);
   });
 
   test('is confined by what is permitted now', async () => {

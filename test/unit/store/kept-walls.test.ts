@@ -6,6 +6,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,7 +27,8 @@ beforeEach(() => {
   writeFileSync(at('stamp'), '');
   utimesSync(at('stamp'), 1, 1);
   writeFileSync(at('state/walls/broker.pid'), String(process.pid));
-  writeFileSync(at('launcher'), '');
+  writeFileSync(at('app'), '');
+  symlinkSync('app', at('launcher'));
 });
 afterEach(() => {
   for (const one of [folder, `${folder}.old`]) rmSync(one, { recursive: true, force: true });
