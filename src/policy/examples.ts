@@ -22,14 +22,13 @@ type WorldExample = Exclude<Example, string>;
 /** Runs the examples that rules carry; each that comes out wrong is a problem at its own line. */
 export function checkExamples(examples: readonly RuleExamples[]): readonly Problem[] {
   for (const { rule, match, noMatch, list } of examples) {
-    const plain = satisfiedWorld(rule);
+    const trace = tracer(rule);
     for (const [located, wanted] of [
       ...match.map((one) => [one, true] as const),
       ...noMatch.map((one) => [one, false] as const),
     ]) {
       const { example, path } = located;
-      const ask = (detail: boolean) =>
-        typeof example === 'string' ? traceOfPlain(plain, example, detail) : traceInWorld(rule, example, detail);
+      const ask = (detail: boolean) => trace(example, detail);
       if (ask(false).some(isMatch) === wanted) continue;
       const expected = wanted ? `a match by rule \`${rule.name}\`` : `no match by rule \`${rule.name}\``;
       const why = wanted ? whyNot(ask(true)) : undefined;
@@ -39,6 +38,13 @@ export function checkExamples(examples: readonly RuleExamples[]): readonly Probl
   return [...new Set(examples.map((one) => one.list))].flatMap((list) =>
     list.all.filter((one) => one.code === 'failed-example'),
   );
+}
+
+/** How a rule comes out on examples, alone. Conditions about the command are the rule's own objects. */
+export function tracer(rule: Rule): (example: Example, detail?: boolean) => readonly RuleTrace[] {
+  const plain = satisfiedWorld(rule);
+  return (example, detail = false) =>
+    typeof example === 'string' ? traceOfPlain(plain, example, detail) : traceInWorld(rule, example, detail);
 }
 
 function isMatch({ end }: RuleTrace): boolean {
