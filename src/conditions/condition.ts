@@ -73,8 +73,11 @@ export interface ConditionFamily<Args = unknown, Data = unknown> {
    * for all plain code. Absent, undefined = plain code may fulfil it
    */
   readonly plain?: (data: Data, code: PlainCode) => readonly Pattern[] | undefined;
-  /** reads what the session did before: every call is recorded, and no shim or hook answers without Node */
-  readonly remembers?: true;
+  /**
+   * reads what the session did before. true: every call is recorded, and no shim or hook answers without Node; `matches`: those alone that
+   * a rule matched, or that delete files, all of which come to Node anyway
+   */
+  readonly remembers?: true | 'matches';
   /** can be evaluated on a whole line and on a tool call, not only on one program start; default false */
   readonly ofLine?: boolean;
   /** reads the tool call: a rule that has it is about tool calls, not about commands */

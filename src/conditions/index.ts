@@ -3,6 +3,7 @@ import { callerContext, sender, sessionValue } from './caller.ts';
 import { dayOfWeek, timeOfDay } from './clock.ts';
 import { commandContains, commandMatches, commandStartswith, spelledAs } from './command-text.ts';
 import type { ConditionFamily } from './condition.ts';
+import { earlier } from './earlier.ts';
 import { effect } from './effect.ts';
 import { assigns, envEquals } from './env.ts';
 import { exactCommand } from './exact-command.ts';
@@ -76,6 +77,7 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   dayOfWeek,
   history,
   counter,
+  earlier,
   operation,
   firstUse,
   judge,

@@ -1,3 +1,5 @@
+import { accesses } from '../grammar/accesses.ts';
+import { parseCommand } from '../grammar/parse-command.ts';
 import { type Decision, verdictWord } from '../model/decision.ts';
 import type { Request } from '../model/request.ts';
 import type { Session, SessionChange, SessionEvent, SessionNames } from '../model/session.ts';
@@ -6,6 +8,7 @@ import { RULE_SHELL_NAMES } from '../operation/shell-tools.ts';
 import { applyChange } from './session-change.ts';
 
 const MAX_PROGRAMS = 16;
+const MAX_RULES = 16;
 
 const RUNS: ReadonlySet<Permission> = new Set(['allow', 'redirect']);
 
@@ -61,6 +64,7 @@ export function credentialsOf({ operations = [] }: Pick<Decision, 'operations'>)
 function eventOf({ action, at }: Request, decision: Decision, ran: boolean): SessionEvent {
   const own = action.kind === 'tool' ? [action.tool] : [];
   const isShell = action.kind !== 'tool' || action.line !== undefined;
+  const rules = matchedRules(decision);
   const programs = new Set(decision.analysis.invocations.flatMap(({ program }) => program ?? []));
   return {
     tools: isShell ? [...new Set([...own, ...RULE_SHELL_NAMES])] : own,
@@ -68,5 +72,23 @@ function eventOf({ action, at }: Request, decision: Decision, ran: boolean): Ses
     verdict: verdictWord(decision),
     ran,
     epochMs: at.epochMs,
+    ...(rules.length > 0 && { rules }),
+    ...(deletesFiles(decision) && { deletes: true }),
   };
+}
+
+/** Is it one of those that are recorded for rules about what rules matched? */
+export function isNotable(decision: Decision): boolean {
+  return matchedRules(decision).length > 0 || deletesFiles(decision);
+}
+
+function matchedRules({ trace }: Decision): readonly string[] {
+  const matched = trace.filter(({ end }) => end === 'matched' || end === 'watched').map(({ rule }) => rule.id);
+  return [...new Set(matched)].slice(0, MAX_RULES);
+}
+
+function deletesFiles({ analysis }: Decision): boolean {
+  return analysis.invocations.some(({ program, argv }) =>
+    accesses(parseCommand(program, argv)).some(({ access }) => access === 'delete'),
+  );
 }

@@ -139,6 +139,8 @@ export interface RuleFile {
   readonly enforce?: false;
   /** one of its rules reads what the session did before: every call has to be recorded */
   readonly remembers?: true;
+  /** the same of calls that rules matched, or that deleted files: those are recorded */
+  readonly remembersMatches?: true;
   readonly rules: readonly Rule[];
 }
 

@@ -11,6 +11,10 @@ export interface SessionEvent {
   readonly verdict: Verdict;
   /** it was let run, by rules or by a person */
   readonly ran: boolean;
+  /** ids of the rules that matched; absent = none */
+  readonly rules?: readonly string[];
+  /** files are deleted, by its words; absent = not that is known */
+  readonly deletes?: true;
   readonly epochMs: number;
 }
 

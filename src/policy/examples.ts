@@ -47,8 +47,9 @@ export function tracer(rule: Rule): (example: Example, detail?: boolean) => read
     typeof example === 'string' ? traceOfPlain(plain, example, detail) : traceInWorld(rule, example, detail);
 }
 
+/** A rule that only watches has examples, too. */
 function isMatch({ end }: RuleTrace): boolean {
-  return end === 'matched';
+  return end === 'matched' || end === 'watched';
 }
 
 /** Why the rule did not match the last program of the line, in the words of `explain`. */

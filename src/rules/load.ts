@@ -1,4 +1,4 @@
-import { remembers } from '../conditions/memory.ts';
+import { remembers, remembersMatches } from '../conditions/memory.ts';
 import type { Problem } from '../model/errors.ts';
 import type { Policy, RuleFile } from '../model/policy.ts';
 import type { LoweredFile, LoweredRule } from './dialects/dialect.ts';
@@ -87,5 +87,9 @@ function noProblems(file: string): ProblemList {
 }
 
 function marked(module: RuleFile): RuleFile {
-  return module.rules.some(remembers) ? { ...module, remembers: true } : module;
+  return {
+    ...module,
+    ...(module.rules.some(remembers) && { remembers: true }),
+    ...(module.rules.some(remembersMatches) && { remembersMatches: true }),
+  };
 }

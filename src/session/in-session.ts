@@ -1,4 +1,4 @@
-import { changeOf, type Ran } from '../decide/session.ts';
+import { changeOf, isNotable, type Ran } from '../decide/session.ts';
 import type { World } from '../guard.ts';
 import type { Decision } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
@@ -16,7 +16,7 @@ export function judgeInSession<Judged>(
   judge: (world: World) => Judged,
   decisionOf: (judged: Judged) => Decision,
 ): Judged {
-  if (remembers(world.policy)) return judge({ ...world, session: kept.read() });
+  if (remembers(world.policy) || remembersMatches(world.policy)) return judge({ ...world, session: kept.read() });
   const judged = judge(world);
   if (decisionOf(judged).verdict === 'allow') return judged;
   const session = kept.read();
@@ -28,6 +28,11 @@ function remembers({ modules }: Policy | RuleIndex): boolean {
   return modules.some((module) => module.remembers === true);
 }
 
+/** Does a rule ask for earlier calls that rules matched? Those are recorded, which are judged here anyway. */
+function remembersMatches({ modules }: Policy | RuleIndex): boolean {
+  return modules.some((module) => module.remembersMatches === true);
+}
+
 /** Keeps what this call changes, where a rule may ask for it later. */
 export function keepOutcome(
   { policy }: Pick<World, 'policy'>,
@@ -36,7 +41,8 @@ export function keepOutcome(
   decision: Decision,
   outcome: Outcome,
 ): void {
-  if (remembers(policy)) kept.change(changeOf(request, decision, ranBy(outcome)));
+  const isKept = remembers(policy) || (remembersMatches(policy) && isNotable(decision));
+  if (isKept) kept.change(changeOf(request, decision, ranBy(outcome)));
 }
 
 function ranBy({ kind }: Outcome): Ran {

@@ -80,6 +80,7 @@ const isHeadShape = shape({
   hasSwitches: optional((value) => value === true),
   namesOperations: optional((value) => value === true),
   remembers: optional((value) => value === true),
+  remembersMatches: optional((value) => value === true),
   enforce: optional((value) => value === false),
 });
 

@@ -44,7 +44,8 @@ function isNames(value: unknown): value is SessionNames {
 
 function isEvent(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { tools, programs, verdict, ran, epochMs } = value;
+  const { tools, programs, verdict, ran, epochMs, rules, deletes } = value;
+  if (!(rules === undefined || isStrings(rules)) || !(deletes === undefined || deletes === true)) return false;
   const isVerdict = isString(verdict) && VERDICT_WORDS.includes(verdict);
   return isStrings(tools) && isStrings(programs) && isVerdict && typeof ran === 'boolean' && Number.isFinite(epochMs);
 }

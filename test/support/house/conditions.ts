@@ -3,7 +3,7 @@ import { parseCaseFile } from '../../../src/cases/case-file.ts';
 import { runCases } from '../../../src/cases/run-cases.ts';
 import type { ConditionFamily } from '../../../src/conditions/condition.ts';
 import { CONDITIONS } from '../../../src/conditions/index.ts';
-import { remembers } from '../../../src/conditions/memory.ts';
+import { remembers, remembersMatches } from '../../../src/conditions/memory.ts';
 import type { Policy } from '../../../src/model/policy.ts';
 import type { Tri } from '../../../src/model/tri.ts';
 import { staleGaps } from './generated.ts';
@@ -49,7 +49,7 @@ function caseGaps(family: ConditionFamily): readonly string[] {
 function memoryGaps(family: ConditionFamily, file: string): readonly string[] {
   const { type, evaluate } = family;
   const rule = { when: [{ op: 'is', type, data: {} }], unless: [] } as const;
-  if (remembers(rule)) return [];
+  if (remembers(rule) || remembersMatches(rule)) return [];
   let hasRead = false;
   const watched: ConditionFamily['evaluate'] = (data, subject, facts) => {
     const session = () => {

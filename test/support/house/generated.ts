@@ -4,6 +4,7 @@ import { conditionReference } from '../../../src/rules/condition-reference.ts';
 import { rulesJsonSchema } from '../../../src/rules/json-schema.ts';
 import { buildProgram, processContext } from '../../../src/surfaces/cli/app.ts';
 import { textOf } from './lists.ts';
+import { packPages } from './pack-pages.ts';
 
 interface Generated {
   readonly path: string;
@@ -17,6 +18,7 @@ export const GENERATED: readonly Generated[] = [
   { path: 'docs/credentials.md', text: credentialReference },
   { path: 'docs/schema/rules.schema.json', text: () => json(rulesJsonSchema()) },
   { path: 'docs/schema/audit.schema.json', text: () => json(recordJsonSchema()) },
+  ...packPages(),
 ];
 
 export function staleGaps(paths: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCaseFile } from '../../../src/cases/case-file.ts';
 import { type ConditionFamily, defineCondition } from '../../../src/conditions/condition.ts';
 import { CONDITIONS } from '../../../src/conditions/index.ts';
-import { remembers } from '../../../src/conditions/memory.ts';
+import { remembers, remembersMatches } from '../../../src/conditions/memory.ts';
 import { createSubject, type Subject } from '../../../src/conditions/subject.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
@@ -89,8 +89,12 @@ describe.each(CONDITIONS.map((family) => [family.type, family] as const))('%s', 
   });
 
   test('says `remembers` where it reads the session, and only there', () => {
-    expect(family.remembers ?? false).toBe(readsSession(family, samples));
-    expect(remembers({ when: [], unless: [{ op: 'not', of: conditionOf(type) }] })).toBe(family.remembers ?? false);
+    expect(family.remembers !== undefined).toBe(readsSession(family, samples));
+    const rule = { when: [], unless: [{ op: 'not', of: conditionOf(type) }] } as const;
+    expect([remembers(rule), remembersMatches(rule)]).toEqual([
+      family.remembers === true,
+      family.remembers === 'matches',
+    ]);
   });
 });
 

@@ -18,3 +18,10 @@ test('a wrong no_match needs no such help', () => {
   const [problem] = readRules([{ file: '/x.yaml', tier: 'user', text }]).problems;
   expect([problem?.code, problem?.help]).toEqual(['failed-example', undefined]);
 });
+
+test('examples of a rule that only watches are checked as others', () => {
+  const tests = "tests: { match: ['ls', 'cat'], no_match: ['ls -l', 'pwd'] }";
+  const text = `rules:\n  - { name: x, commands: [ls], action: deny, enforce: false, ${tests} }\n`;
+  const { problems } = readRules([{ file: '/x.yaml', tier: 'user', text }]);
+  expect(problems.map(({ subject }) => subject)).toEqual(['cat', 'ls -l']);
+});

@@ -83,7 +83,10 @@ describe('rule files in force', () => {
 
   test('a folder that cannot be listed is no empty folder', () => {
     put('packs', 'a file');
-    expect(ruleSources({ layout: layout(), packs: at('packs'), cwd: root }).unreadable).toEqual([at('packs')]);
+    expect(ruleSources({ layout: layout(), packs: at('packs'), cwd: root }).unreadable).toEqual([
+      at('packs'),
+      at('packs/services'),
+    ]);
   });
 });
 
