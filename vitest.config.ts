@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['test/support/own-environment.ts'],
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'] } },
-      { extends: true, test: { name: 'cases', include: ['test/{cases,proofs,red,seeds*}.test.ts'] } },
+      { extends: true, test: { name: 'cases', include: ['test/{cases,corpora,proofs,red,seeds*}.test.ts'] } },
       { extends: true, test: { name: 'properties', include: ['test/{properties,confirm}/**/*.test.ts', 'test/omissions.test.ts'] } },
       { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } }, // of what `npm run build` made
     ],
