@@ -205,8 +205,8 @@ function namedWhole(step: Step, gaps: string): boolean {
 }
 
 test('each part of a rule that is left out is named', async () => {
-  const path = 'rules/radio.yaml';
-  const parts = ['description', 'message', 'help', 'tests.match', 'tests.no_match'];
+  const path = 'rules/services/radio.yaml';
+  const parts = ['description', 'message', 'help', 'source', 'tests.match', 'tests.no_match'];
   let text = readFileSync(join(COPY, path), 'utf8');
   for (const part of parts) {
     const [key] = part.split('.').slice(-1);
@@ -215,7 +215,9 @@ test('each part of a rule that is left out is named', async () => {
     text = shorter;
   }
   const gaps = await withText(path, text, () => gapsIn('rule'));
-  const named = [...gaps.matchAll(/^rules\/radio\.yaml: rule `off` needs .*?`([\w.]+)`/gm)].map(([, part]) => part);
+  const named = [...gaps.matchAll(/^rules\/services\/radio\.yaml: rule `off` needs .*?`([\w.]+)`/gm)].map(
+    ([, part]) => part,
+  );
   expect(named.sort()).toEqual(parts.sort());
 });
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 export const usage = 'PACK/NAME, a file of rules/ and the name in it: system/clock';
 export const pattern = /^[a-z][a-z\d]*(-[a-z\d]+)*\/[a-z][a-z\d]*(-[a-z\d]+)*$/;
 
@@ -5,16 +7,22 @@ export function steps(id) {
   const [pack, name] = id.split('/');
   const add = (before = head(pack)) =>
     before.includes(`  - name: ${name}\n`) ? undefined : `${before.trimEnd()}\n\n${rule(name)}`;
-  return [[`rules/${pack}.yaml`, add]];
+  return [[fileOf(pack), add]];
 }
 
 export const left = (id) => [
-  `rules/${id.split('/')[0]}.yaml: the commands, the conditions (docs/conditions.md), what people and agents are told`,
+  `${fileOf(id.split('/')[0])}: the commands, the conditions (docs/conditions.md), what people and agents are told`,
   'examples: what it stops, and near twins that it lets pass; they are run when the file is loaded',
   'npx vitest run test/unit/policy test/cases.test.ts: its `help` may suggest only what the rules let pass',
 ];
 
-const head = (pack) => `# yaml-language-server: $schema=../docs/schema/rules.schema.json
+/** Packs about services have a folder of their own; a new pack is one. */
+function fileOf(pack) {
+  const usual = `rules/${pack}.yaml`;
+  return existsSync(usual) ? usual : `rules/services/${pack}.yaml`;
+}
+
+const head = (pack) => `# yaml-language-server: $schema=../../docs/schema/rules.schema.json
 version: 1
 description: What ${pack} can lose.
 rules:
@@ -28,6 +36,7 @@ const rule = (name) => `  - name: ${name}
     action: require_approval
     message: All records would be deleted, and none of them is kept elsewhere.
     help: "Look at them first: \`example-tool list\`."
+    source: https://example.com/docs/cli/purge
     severity: medium
     tests:
       match:

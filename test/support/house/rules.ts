@@ -8,6 +8,7 @@ interface WrittenRule {
   readonly description?: string;
   readonly message?: string;
   readonly help?: string;
+  readonly source?: string | readonly string[];
   readonly tests?: { readonly match?: readonly unknown[]; readonly no_match?: readonly unknown[] };
 }
 
@@ -18,6 +19,12 @@ const NEEDED: readonly (readonly [string, (rule: WrittenRule) => unknown])[] = [
   ['a `message`, why', ({ message }) => message],
   ['`help`, what to do instead', ({ help }) => help],
 ];
+
+/** Of a client that changes from year to year: who reads the rule can look it up. */
+const NEEDED_OF_SERVICES = [
+  ...NEEDED,
+  ['`source`, where it is documented', ({ source }: WrittenRule) => source],
+] as const;
 
 /** Examples are run when a file is loaded. */
 export function exampleGaps(): readonly string[] {
@@ -30,8 +37,9 @@ export function ruleGaps(): readonly string[] {
     const pack = parse(textOf(file)) as { version: unknown; description?: string; rules?: readonly WrittenRule[] };
     if (pack.version !== 1) return []; // another language, which has no examples
     const described = pack.description === undefined ? [`${file}: add a \`description\` of the pack`] : [];
+    const needed = file.startsWith('rules/services/') ? NEEDED_OF_SERVICES : NEEDED;
     const rules = (pack.rules ?? []).flatMap((rule) =>
-      NEEDED.filter(([, has]) => !has(rule)).map(([what]) => `${file}: rule \`${rule.name}\` needs ${what}`),
+      needed.filter(([, has]) => !has(rule)).map(([what]) => `${file}: rule \`${rule.name}\` needs ${what}`),
     );
     return [...described, ...rules];
   });
