@@ -200,6 +200,15 @@ function disks(): Readonly<Record<string, Grammar>> {
       `,
       operands: 'write*',
     },
+    lvresize: {
+      source: 'lvresize(8) LVM 2.03',
+      options: `
+        -L --size =text, -l --extents =text, --poolmetadatasize =text, -i --stripes =text, -I --stripesize =text
+        --alloc =text, -A --autobackup =text, --type =text, --fs =text, --reportformat =text, -f --force, -y --yes
+        -n --nofsck, -r --resizefs, -t --test, -v --verbose, -q --quiet, -h --help, --longhelp, --version
+      `,
+      operands: 'write*',
+    },
     mdadm: {
       source: 'mdadm(8) 4.2',
       options: `
@@ -398,7 +407,7 @@ function disks(): Readonly<Record<string, Grammar>> {
 export const DISKS = family(
   `mkfs mke2fs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkfs.ntfs mkfs.f2fs mkfs.exfat
   mkfs.minix mkfs.cramfs mkswap swapon swapoff fdisk cfdisk sfdisk sgdisk gdisk parted wipefs blkdiscard
-  hdparm diskutil lvremove vgremove pvremove lvreduce mdadm cryptsetup zfs zpool btrfs mount umount`,
+  hdparm diskutil lvremove vgremove pvremove lvreduce lvresize mdadm cryptsetup zfs zpool btrfs mount umount`,
   disks,
   'writes',
 );
