@@ -38,7 +38,7 @@ function isReserved(variable) {
 }
 
 const read = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
-const generated = GENERATED_OF[kind] ?? [];
+const generated = GENERATED_OF[kind]?.(name) ?? [];
 const changes = [];
 const owner = taken(name);
 if (owner !== undefined) fail(`\`${name}\` is there already, see ${owner}`);
@@ -63,7 +63,7 @@ try {
   if (generated.length > 0) run('node_modules/vitest/vitest.mjs', 'run', 'test/generated.test.ts', '-u');
 } catch (error) {
   for (const [path, before] of touched) {
-    if (before === undefined) rmSync(path);
+    if (before === undefined) rmSync(path, { force: true });
     else writeFileSync(path, before);
   }
   fail(`nothing was changed: ${error.message}`);

@@ -11,8 +11,9 @@ import * as wrapper from './wrapper.mjs';
  */
 export const KINDS = { agent, command, condition, dialect, rule, wrapper };
 
-/** What `npm run generate` makes of them. */
+/** What `npm run generate` makes of one of that name. */
 export const GENERATED_OF = {
-  command: ['docs/commands.md'],
-  condition: ['docs/conditions.md', 'docs/schema/rules.schema.json'],
+  command: () => ['docs/commands.md'],
+  condition: () => ['docs/conditions.md', 'docs/schema/rules.schema.json'],
+  rule: (id) => ['docs/packs/README.md', `docs/packs/${id.split('/')[0]}.md`],
 };

@@ -1,7 +1,9 @@
 import { parse } from 'yaml';
 import { shippedPolicy } from '../../../src/policy/load.ts';
 import { problemText } from '../../../src/text/problems.ts';
+import { staleGaps } from './generated.ts';
 import { filesBelow, textOf } from './lists.ts';
+import { packPages } from './pack-pages.ts';
 
 interface WrittenRule {
   readonly name: string;
@@ -31,9 +33,10 @@ export function exampleGaps(): readonly string[] {
   return shippedPolicy().problems.map(problemText);
 }
 
-/** Shipped rules of our own language. */
+/** Shipped rules of our own language, and the pages about them. */
 export function ruleGaps(): readonly string[] {
-  return filesBelow('rules', '.yaml').flatMap((file) => {
+  const stale = staleGaps(packPages().map(({ path }) => path));
+  const gaps = filesBelow('rules', '.yaml').flatMap((file) => {
     const pack = parse(textOf(file)) as { version: unknown; description?: string; rules?: readonly WrittenRule[] };
     if (pack.version !== 1) return []; // another language, which has no examples
     const described = pack.description === undefined ? [`${file}: add a \`description\` of the pack`] : [];
@@ -43,4 +46,5 @@ export function ruleGaps(): readonly string[] {
     );
     return [...described, ...rules];
   });
+  return [...gaps, ...stale];
 }
