@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 
+type Examples = readonly unknown[] | null;
+
 interface WrittenRule {
   readonly name: string;
   readonly description?: string;
@@ -13,7 +15,7 @@ interface WrittenRule {
   readonly help?: string;
   readonly severity?: string;
   readonly source?: string | readonly string[];
-  readonly tests?: { readonly match?: readonly unknown[]; readonly no_match?: readonly unknown[] };
+  readonly tests?: { readonly match?: Examples; readonly no_match?: Examples } | null;
 }
 
 interface WrittenPack {
@@ -68,7 +70,7 @@ function pageOf(name: string, file: string): string {
 }
 
 function sectionOf(rule: WrittenRule): readonly string[] {
-  const { name, description = '', message, help, tests = {} } = rule;
+  const { name, description = '', message, help, tests } = rule;
   const says = [message, help].filter((text) => text !== undefined).map((text) => `> ${inline(text)}`);
   return [
     `## ${name}`,
@@ -78,8 +80,8 @@ function sectionOf(rule: WrittenRule): readonly string[] {
     ...(says.length === 0 ? [] : [says.join('\n>\n'), '']),
     ...factsOf(rule).map((fact) => `- ${fact}`),
     '',
-    ...examples('It is about', tests.match),
-    ...examples('Not about', tests.no_match),
+    ...examples('It is about', tests?.match),
+    ...examples('Not about', tests?.no_match),
   ];
 }
 
@@ -100,8 +102,8 @@ function factsOf({
   ];
 }
 
-function examples(head: string, all: readonly unknown[] = []): readonly string[] {
-  const lines = all.flatMap((one) => {
+function examples(head: string, all: Examples | undefined): readonly string[] {
+  const lines = (all ?? []).flatMap((one) => {
     const line = typeof one === 'string' ? one : (one as { readonly command?: string }).command;
     return line === undefined || /[\n`]/.test(line) ? [] : [line];
   });
