@@ -14,6 +14,7 @@ import { KUBERNETES } from './commands/kubectl.ts';
 import { PACKAGES } from './commands/packages.ts';
 import { REMOVERS } from './commands/rm.ts';
 import { SERVICES } from './commands/services.ts';
+import { SECRET_MANAGERS } from './commands/services-secrets.ts';
 import { SPEAKERS } from './commands/speakers.ts';
 import { STARTERS } from './commands/starters.ts';
 import { SYSTEM } from './commands/system.ts';
@@ -41,6 +42,7 @@ export const FAMILIES: readonly Family[] = [
   KUBERNETES,
   PACKAGES,
   REMOVERS,
+  SECRET_MANAGERS,
   SERVICES,
   SPEAKERS,
   STARTERS,
