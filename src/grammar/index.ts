@@ -13,7 +13,7 @@ import { INTERPRETERS } from './commands/interpreters.ts';
 import { KUBERNETES } from './commands/kubectl.ts';
 import { PACKAGES } from './commands/packages.ts';
 import { REMOVERS } from './commands/rm.ts';
-import { SERVICES } from './commands/services.ts';
+import { DELIVERY } from './commands/services-delivery.ts';
 import { SECRET_MANAGERS } from './commands/services-secrets.ts';
 import { SPEAKERS } from './commands/speakers.ts';
 import { STARTERS } from './commands/starters.ts';
@@ -32,6 +32,7 @@ export const FAMILIES: readonly Family[] = [
   CLOUD,
   CONTAINERS,
   DATABASES,
+  DELIVERY,
   DISKS,
   FILE_READERS,
   FILE_WRITERS,
@@ -43,7 +44,6 @@ export const FAMILIES: readonly Family[] = [
   PACKAGES,
   REMOVERS,
   SECRET_MANAGERS,
-  SERVICES,
   SPEAKERS,
   STARTERS,
   SYSTEM,

@@ -225,7 +225,9 @@ function cloud(): Readonly<Record<string, Grammar>> {
       anyOption: true,
       options: `
         -g --resource-group =text, -n --name =text, -o --output =text, --subscription =text, -y --yes, --ids =text
-        --query =text
+        --query =text, --feature =text, --profile-name =text, --vault-name =text, --account-name =text, --service-name =text
+        --role =text, --assignee =text, --scope =text, -l --location =text, --server =text, --project =text, --org --organization =text
+        --repository =text, --description =text, --display-name =text, --id =text, --group =text, --member-id =text, --api-id =text
       `,
       operands: 'text*',
     },
