@@ -14,6 +14,8 @@ import { KUBERNETES } from './commands/kubectl.ts';
 import { PACKAGES } from './commands/packages.ts';
 import { REMOVERS } from './commands/rm.ts';
 import { DELIVERY } from './commands/services-delivery.ts';
+import { FORGES } from './commands/services-forges.ts';
+import { OPERATIONS } from './commands/services-operations.ts';
 import { SECRET_MANAGERS } from './commands/services-secrets.ts';
 import { SPEAKERS } from './commands/speakers.ts';
 import { STARTERS } from './commands/starters.ts';
@@ -37,10 +39,12 @@ export const FAMILIES: readonly Family[] = [
   FILE_READERS,
   FILE_WRITERS,
   FINDERS,
+  FORGES,
   GIT,
   GITHUB,
   INTERPRETERS,
   KUBERNETES,
+  OPERATIONS,
   PACKAGES,
   REMOVERS,
   SECRET_MANAGERS,

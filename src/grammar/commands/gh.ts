@@ -296,9 +296,8 @@ function github(): Readonly<Record<string, Grammar>> {
       },
       aliases: { cs: 'codespace', ext: 'extension', extensions: 'extension' },
     },
-    glab: ANY,
   };
 }
 
 /** GitHub's client. */
-export const GITHUB = family('gh glab', github);
+export const GITHUB = family('gh', github);
