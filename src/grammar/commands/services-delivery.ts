@@ -44,7 +44,7 @@ function edge(): Readonly<Record<string, Grammar>> {
         install, list, search, update, upgrade, uninstall, help, config list, config get, config set, config unset
         ${each('purge', 'invalidate, delete')}
         ${each(
-          'property-manager, property, pm, pl, snippets, pipeline',
+          'property-manager, property, pm, pl, pd, snippets, pipeline',
           'activate, deactivate, delete, delete-property, lp, list-properties, lg, lc, new-property, show-property, get-property, validate, merge, save, promote, check-activation-status, show-ruletree, srt, retrieve, search, lv, lpr, cv, hv, modify, create',
         )}
         ${each('edgeworkers', 'activate, deactivate, delete-id, delete-version, list-ids, list-versions, register, upload, status, validate, create-auth-token, auth')}
@@ -91,7 +91,7 @@ function edge(): Readonly<Record<string, Grammar>> {
 }
 
 const RESOURCES = `
-  apis, apicategories, apidocs, apps, appgroups, developers, products, envs, envgroups, eckeys, flowhooks, keystores, keyaliases, kvms, orgs
+  apis, apicategories, apidocs, apps, appgroups, developers, products, envs, environments, envgroups, environmentgroups, organizations, keyvaluemaps, eckeys, flowhooks, keystores, keyaliases, kvms, orgs
   references, resources, sharedflows, sites, sync, targetservers, datacollectors, datastores, instances, endpoints, securityprofiles, reports
 `;
 
@@ -129,7 +129,7 @@ function gateways(): Readonly<Record<string, Grammar>> {
       options: `
         -o --org =text, -e --env =text, -t --token =text, -a --account =text, -n --name =text, -r --region =text, -v --rev =text, --api =text
         -p --proxy =text, -f --file =text, --default-token, --metadata-token, -k --key =text, -m --map =text, -h --help, -i --id =text, -l --level =text
-        --prod =text, --email =text, --member-name =text, -c --conn =text
+        --prod =text, --email =text, --member-name =text, -c --conn =text, --report =text
       `,
       commands: `
         ${each(RESOURCES, 'list, get, create, update, delete, deploy, undeploy, export, import, fetch, clean, clone, listdeploy, revisions list, revisions get')}
@@ -278,7 +278,7 @@ function ci(): Readonly<Record<string, Grammar>> {
     }),
     bk: commandTree({
       source: 'bk 3.7, https://buildkite.com/docs/platform/cli',
-      options: '-p --pipeline =text, -b --branch =text, -c --commit =text, -m --message =text, -o --output =text, -y --yes, -e --env =text, -M --metadata =text, -h --help, --force, --org =text, --cluster-id =text, --secret-id =text, --cluster-uuid =text, --key =text, --value =text, -w --web',
+      options: '-p --pipeline =text, -b --branch =text, -c --commit =text, -m --message =text, -o --output =text, -y --yes, -e --env =text, -M --metadata =text, -h --help, --force, --org =text, --cluster-id =text, --secret-id =text, --cluster-uuid =text, --key =text, --value =text, -w --web, -X --method =text, -d --data =text',
       commands: `
         ${each('agent', 'list, stop, view, pause, resume')}, ${each('build', 'list, new, create, view, rebuild, cancel, download, watch')}, ${each('job', 'list, log, unblock, retry, cancel, reprioritize')}
         ${each('pipeline', 'list, create, copy, view, validate, migrate, delete')}, ${each('cluster', 'list, view, create, update, delete')}, ${each('secret', 'list, get, create, update, delete')}

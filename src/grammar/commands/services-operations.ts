@@ -21,7 +21,7 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     newrelic: commandTree({
       source: 'newrelic 0.95, https://docs.newrelic.com/docs/new-relic-solutions/build-nr-ui/newrelic-cli/',
-      options: '-a --accountId =text, --profile =text, --format =text, -g --guid =text, -k --keyId =text, -n --name =text, -t --tag =text, --key =text, --scope =text, -q --query =text, -h --help, --debug, --trace, --variables =text, --entityGuid =text, --accountScope =text, --packageId =text, -c --collection =text, -d --documentId =text',
+      options: '-a --accountId =text, --profile =text, --format =text, -g --guid =text, -k --keyId =text, -n --name =text, -t --tag =text, --key =text, --scope =text, -q --query =text, -h --help, --debug, --trace, --variables =text, --entityGuid =text, --accountScope =text, --packageId =text, -c --collection =text, -d --documentId =text, --show-keys',
       commands: `
         ${each('apiAccess', 'apiAccessCreateKeys, apiAccessDeleteKeys, apiAccessGetKey, apiAccessUpdateKeys')}, ${each('apm', 'application search, application get, deployment create, deployment list, deployment delete')}
         ${each('entity', 'search, tags get, tags create, tags replace, tags delete, tags delete-values, deployment create')}, ${each('profile', 'add, list, default, delete, configure')}
