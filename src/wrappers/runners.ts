@@ -8,11 +8,30 @@ import { flags, has, longs, optionValues, readOptions } from './reading.ts';
 import { NPM_EXEC, RUNNERS, type RunnerCommand, type RunnerSpec } from './runner-specs.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
-/** `rimraf@5` -> `rimraf`. */
-function withoutVersion(word: Word): Word {
+/** Packages whose program has another name. Source: `bin` of each at registry.npmjs.org */
+const PROGRAM_OF: ReadonlyMap<string, string> = new Map([
+  ['@aws-amplify/cli', 'amplify'],
+  ['@bitwarden/cli', 'bw'],
+  ['@infisical/cli', 'infisical'],
+  ['@pnp/cli-microsoft365', 'm365'],
+  ['@railway/cli', 'railway'],
+  ['@sentry/cli', 'sentry-cli'],
+  ['@shopify/cli', 'shopify'],
+  ['aws-cdk', 'cdk'],
+  ['cdktf-cli', 'cdktf'],
+  ['netlify-cli', 'netlify'],
+  ['pagerduty-cli', 'pd'],
+  ['twilio-cli', 'twilio'],
+]);
+
+/** `rimraf@5` -> `rimraf`, `@bitwarden/cli` -> `bw`. */
+function programOf(word: Word): Word {
   const value = wordValue(word);
-  const at = value === undefined ? -1 : value.search(/(?<=.)@|(?<=.)[=<>~]=/);
-  return value === undefined || at < 0 ? word : knownWord(value.slice(0, at), word.text);
+  if (value === undefined) return word;
+  const at = value.search(/(?<=.)@|(?<=.)[=<>~]=/);
+  const name = at < 0 ? value : value.slice(0, at);
+  const program = PROGRAM_OF.get(name) ?? name;
+  return program === value ? word : knownWord(program, word.text);
 }
 
 const GRAMMARS = new WeakMap<RunnerCommand | RunnerSpec, Grammar>();
@@ -52,7 +71,7 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
   }
   const effects = assignments.length === 0 ? undefined : { assignments };
   if (command.line && args.length === 0) return [...joinedCode(rest, effects), ...reading.doubts];
-  const first = command.package ? withoutVersion(program) : command.environment ? withoutEnvironment(program) : program;
+  const first = command.package ? programOf(program) : command.environment ? withoutEnvironment(program) : program;
   const started = [first, ...args];
   return [...startOf(started, effects), ...(unclear ? [] : reading.doubts)];
 }

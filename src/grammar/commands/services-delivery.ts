@@ -58,7 +58,8 @@ function edge(): Readonly<Record<string, Grammar>> {
     }),
     flarectl: commandTree({
       source: 'flarectl, https://github.com/cloudflare/cloudflare-go/tree/v0/cmd/flarectl',
-      options: '--zone =text, --account-id =text, --json, --id =text, --name =text, --content =text, --type =text, --value =text, --mode =text, --notes =text, -h --help, --files =text, --tags =text, --hosts =text, --prefixes =text, --ttl =text',
+      options:
+        '--zone =text, --account-id =text, --json, --id =text, --name =text, --content =text, --type =text, --value =text, --mode =text, --notes =text, -h --help, --files =text, --tags =text, --hosts =text, --prefixes =text, --ttl =text',
       commands: `
         ips, ${each('user', 'info, update')}, ${each('dns', 'list, create, create-or-update, update, delete')}
         ${each('zone', 'list, create, delete, check, info, lockdown, plan, settings, purge, dns, railgun, certs, keyless, export')}
@@ -113,7 +114,8 @@ function gateways(): Readonly<Record<string, Grammar>> {
     }),
     kong: commandTree({
       source: 'kong 3.9, https://developer.konghq.com/gateway/cli/reference/',
-      options: '-c --conf =text, -p --prefix =text, --nginx-conf =text, --db-timeout =text, --lock-timeout =text, --v, --vv, -y --yes, -f --force, -q --quiet, -t --timeout =text, -h --help',
+      options:
+        '-c --conf =text, -p --prefix =text, --nginx-conf =text, --db-timeout =text, --lock-timeout =text, --v, --vv, -y --yes, -f --force, -q --quiet, -t --timeout =text, -h --help',
       commands: `
         ${each('migrations', 'bootstrap, up, finish, list, reset, down, status, migrate-community-to-enterprise, reinitialize-workspace-entity-counters')}
         ${each('config', 'init, db_import, db_export, parse')}, ${each('vault', 'get')}, check, health, hybrid, prepare, quit, reload, restart, start, stop, version, runner, debug
@@ -121,7 +123,8 @@ function gateways(): Readonly<Record<string, Grammar>> {
     }),
     kongctl: commandTree({
       source: 'kongctl, https://developer.konghq.com/kongctl/',
-      options: '-f --filename =text, -o --output =text, --plan =text, -p --profile =text, --pat =text, --auto-approve, --dry-run, -h --help, --mode =text, -R --recursive',
+      options:
+        '-f --filename =text, -o --output =text, --plan =text, -p --profile =text, --pat =text, --auto-approve, --dry-run, -h --help, --mode =text, -R --recursive',
       commands: 'apply, sync, delete, plan, diff, get, list, dump, adopt, create, login, logout, version',
     }),
     apigeecli: commandTree({
@@ -141,12 +144,14 @@ function gateways(): Readonly<Record<string, Grammar>> {
     }),
     'tyk-sync': commandTree({
       source: 'tyk-sync 2.1, https://tyk.io/docs/tyk-sync/',
-      options: '-d --dashboard =text, -g --gateway =text, -s --secret =text, -o --org =text, -t --target =text, -p --path =text, -b --branch =text, -k --key =text, -h --help',
+      options:
+        '-d --dashboard =text, -g --gateway =text, -s --secret =text, -o --org =text, -t --target =text, -p --path =text, -b --branch =text, -k --key =text, -h --help',
       commands: 'sync, publish, update, dump, reset, examples list, examples show, examples publish, version',
     }),
     apictl: commandTree({
       source: 'apictl 4.5, https://apim.docs.wso2.com/en/latest/reference/apictl/',
-      options: '-e --environment =text, -n --name =text, -v --version =text, -r --provider =text, -k --insecure, -u --username =text, -p --password =text, -f --file =text, -a --action =text, -o --owner =text, -h --help, --rev =text',
+      options:
+        '-e --environment =text, -n --name =text, -v --version =text, -r --provider =text, -k --insecure, -u --username =text, -p --password =text, -f --file =text, -a --action =text, -o --owner =text, -h --help, --rev =text',
       commands: `
         ${each('get', 'apis, api-products, apps, envs, keys, api-revisions, api-logging, policies, correlation-logging')}
         ${each('delete', 'api, api-product, app, policy rate-limiting, policy api')}, ${each('import, export', 'api, apis, api-product, app, apps, policy rate-limiting, policy api')}
@@ -157,8 +162,10 @@ function gateways(): Readonly<Record<string, Grammar>> {
     'anypoint-cli-v4': { anyOption: true, operands: 'text*' },
     glooctl: commandTree({
       source: 'glooctl 1.18, https://docs.solo.io/gloo-edge/latest/reference/cli/',
-      options: '-n --namespace =text, -o --output =text, --name =text, -c --config =text, -k --kube-context =text, -f --file =text, -i --interactive, --dry-run, -h --help, --path-prefix =text',
-      commands: 'get, delete, create, edit, add route, remove route, install gateway, install knative, uninstall, upgrade, check, check-crds, debug, proxy url, proxy dump, dashboard, version, route sort',
+      options:
+        '-n --namespace =text, -o --output =text, --name =text, -c --config =text, -k --kube-context =text, -f --file =text, -i --interactive, --dry-run, -h --help, --path-prefix =text',
+      commands:
+        'get, delete, create, edit, add route, remove route, install gateway, install knative, uninstall, upgrade, check, check-crds, debug, proxy url, proxy dump, dashboard, version, route sort',
     }),
   };
 }
@@ -182,8 +189,10 @@ function flags(): Readonly<Record<string, Grammar>> {
     }),
     flipt: commandTree({
       source: 'flipt 1.50, https://docs.flipt.io/v1/cli/overview',
-      options: '--config =text, -a --address =text, -t --token =text, -n --namespace =text, --namespaces =text, -o --output =text, --drop, --skip-existing, --stdin, --all-namespaces, -d --work-dir =text, -h --help, -e --extra-path =text, -r --entity-id =text, -f --flag =text, --database =text',
-      commands: 'export, import, migrate, validate, evaluate, config init, config edit, server, bundle build, bundle list, bundle push, bundle pull, cloud login, cloud logout, cloud serve, completion, quickstart',
+      options:
+        '--config =text, -a --address =text, -t --token =text, -n --namespace =text, --namespaces =text, -o --output =text, --drop, --skip-existing, --stdin, --all-namespaces, -d --work-dir =text, -h --help, -e --extra-path =text, -r --entity-id =text, -f --flag =text, --database =text',
+      commands:
+        'export, import, migrate, validate, evaluate, config init, config edit, server, bundle build, bundle list, bundle push, bundle pull, cloud login, cloud logout, cloud serve, completion, quickstart',
     }),
     configcat: commandTree({
       source: 'configcat 2, https://configcat.com/docs/advanced/cli/reference/',
@@ -200,13 +209,16 @@ function flags(): Readonly<Record<string, Grammar>> {
     }),
     growthbook: commandTree({
       source: 'growthbook 0.2, https://github.com/growthbook/growthbook-cli',
-      options: '-k --apiBaseUrl =text, -p --profile =text, -e --environment =text, -r --reason =text, --output =text, -h --help',
-      commands: 'auth login, features list, features get, features toggle, features generate-types, keys list, metrics list, metrics get, dimensions list, projects list, experiments list',
+      options:
+        '-k --apiBaseUrl =text, -p --profile =text, -e --environment =text, -r --reason =text, --output =text, -h --help',
+      commands:
+        'auth login, features list, features get, features toggle, features generate-types, keys list, metrics list, metrics get, dimensions list, projects list, experiments list',
     }),
   };
 }
 
-const RUNS = 'list, ls, describe, desc, logs, delete, rm, cancel, start, export, sign, verify-signature, sign-verify, test';
+const RUNS =
+  'list, ls, describe, desc, logs, delete, rm, cancel, start, export, sign, verify-signature, sign-verify, test';
 
 function ci(): Readonly<Record<string, Grammar>> {
   const DRONE = commandTree({
@@ -258,7 +270,8 @@ function ci(): Readonly<Record<string, Grammar>> {
     }),
     travis: commandTree({
       source: 'travis.rb 1.14, https://github.com/travis-ci/travis.rb',
-      options: '-r --repo =text, -R =text, -t --token =text, -e --api-endpoint =text, -I, -E, --pro, --com, --org, --staging, -X =text, -b --branch =text, -m --match =text, --delete, -h --help, -i, -d, -f --force, -P --public, -p --private, -D, -l =text, --set =text, -a =text',
+      options:
+        '-r --repo =text, -R =text, -t --token =text, -e --api-endpoint =text, -I, -E, --pro, --com, --org, --staging, -X =text, -b --branch =text, -m --match =text, --delete, -h --help, -i, -d, -f --force, -P --public, -p --private, -D, -l =text, --set =text, -a =text',
       commands: `
         ${each('env', 'list, set, unset, clear, copy')}, accounts, branches, cache, cancel, console, disable, enable, encrypt, encrypt-file, endpoint, help, history, init, lint
         login, logout, logs, monitor, open, pubkey, raw, regenerate-token, remove-token, report, repos, requests, restart, settings, setup, show, sshkey, status, sync, token
@@ -269,7 +282,8 @@ function ci(): Readonly<Record<string, Grammar>> {
     'woodpecker-cli': DRONE,
     'buildkite-agent': commandTree({
       source: 'buildkite-agent 3.90, https://buildkite.com/docs/agent/v3/cli',
-      options: '--agent-access-token =text, --endpoint =text, --job =text, --build =text, --format =text, --context =text, --style =text, --token =text, --name =text, --tags =text, --audience =text, --lifetime =text, --step =text, --destination =text, -h --help, --log-level =text, --branch =text, --attribute =text, --priority =text',
+      options:
+        '--agent-access-token =text, --endpoint =text, --job =text, --build =text, --format =text, --context =text, --style =text, --token =text, --name =text, --tags =text, --audience =text, --lifetime =text, --step =text, --destination =text, -h --help, --log-level =text, --branch =text, --attribute =text, --priority =text',
       commands: `
         start, stop, pause, resume, annotate, annotation remove, artifact upload, artifact download, artifact search, artifact shasum, build cancel, job update, meta-data get
         meta-data set, meta-data exists, meta-data keys, oidc request-token, pipeline upload, secret get, step get, step update, step cancel, redactor add, env dump, env get
@@ -278,7 +292,8 @@ function ci(): Readonly<Record<string, Grammar>> {
     }),
     bk: commandTree({
       source: 'bk 3.7, https://buildkite.com/docs/platform/cli',
-      options: '-p --pipeline =text, -b --branch =text, -c --commit =text, -m --message =text, -o --output =text, -y --yes, -e --env =text, -M --metadata =text, -h --help, --force, --org =text, --cluster-id =text, --secret-id =text, --cluster-uuid =text, --key =text, --value =text, -w --web, -X --method =text, -d --data =text',
+      options:
+        '-p --pipeline =text, -b --branch =text, -c --commit =text, -m --message =text, -o --output =text, -y --yes, -e --env =text, -M --metadata =text, -h --help, --force, --org =text, --cluster-id =text, --secret-id =text, --cluster-uuid =text, --key =text, --value =text, -w --web, -X --method =text, -d --data =text',
       commands: `
         ${each('agent', 'list, stop, view, pause, resume')}, ${each('build', 'list, new, create, view, rebuild, cancel, download, watch')}, ${each('job', 'list, log, unblock, retry, cancel, reprioritize')}
         ${each('pipeline', 'list, create, copy, view, validate, migrate, delete')}, ${each('cluster', 'list, view, create, update, delete')}, ${each('secret', 'list, get, create, update, delete')}

@@ -46,7 +46,8 @@ function forges(): Readonly<Record<string, Grammar>> {
     }),
     gitea: commandTree({
       source: 'gitea 1.23, https://docs.gitea.com/administration/command-line; forgejo 10',
-      options: '-c --config =text, -w --work-path =text, -C --custom-path =text, -u --username =text, -p --password =text, --email =text, --id =text, --token-name =text, --scopes =text, -h --help, --admin, --purge, -f --file =text, -t =text, --repo_dir =text, --units =text, --owner_name =text, --repo_name =text',
+      options:
+        '-c --config =text, -w --work-path =text, -C --custom-path =text, -u --username =text, -p --password =text, --email =text, --id =text, --token-name =text, --scopes =text, -h --help, --admin, --purge, -f --file =text, -t =text, --repo_dir =text, --units =text, --owner_name =text, --repo_name =text',
       commands: `
         web, dump, dump-repo, restore-repo, migrate, migrate-storage, serv, hook, keys, cert, embedded list, embedded extract, doctor check, doctor convert, doctor recreate-table, generate secret, help
         ${each('admin user', 'create, list, delete, change-password, must-change-password, generate-access-token, reset-mfa')}, ${each('admin auth', 'list, delete, add-oauth, add-ldap, update-oauth, update-ldap, add-smtp, update-smtp, add-ldap-simple, update-ldap-simple')}
@@ -55,7 +56,8 @@ function forges(): Readonly<Record<string, Grammar>> {
     }),
     fj: commandTree({
       source: 'forgejo-cli 0.2, https://codeberg.org/forgejo-contrib/forgejo-cli',
-      options: '-H --host =text, -R --remote =text, -r --repo =text, --body =text, --tag =text, -h --help, --title =text',
+      options:
+        '-H --host =text, -R --remote =text, -r --repo =text, --body =text, --tag =text, -h --help, --title =text',
       commands: `
         ${each('repo', 'create, fork, migrate, view, readme, clone, star, unstar, delete, browse, labels')}, ${each('release', 'create, edit, delete, list, view, browse, asset create, asset delete, asset download')}
         ${each('issue', 'create, edit, comment, close, search, view, browse')}, ${each('pr', 'search, create, view, status, checkout, comment, edit, close, merge, browse')}, ${each('org', 'list, view, create, edit, activity, members, visibility, team, label, repo')}

@@ -5,11 +5,13 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 function monitoring(): Readonly<Record<string, Grammar>> {
-  const PROMETHEUS = '--address =text, --id =text, --namespaces =text, --user =text, --key =text, --api-key =text, --auth-token =text, --rule-files =text, --rule-dirs =text, --backend =text, --log.level =text, --output-dir =text, --dry-run, -h --help';
+  const PROMETHEUS =
+    '--address =text, --id =text, --namespaces =text, --user =text, --key =text, --api-key =text, --auth-token =text, --rule-files =text, --rule-dirs =text, --backend =text, --log.level =text, --output-dir =text, --dry-run, -h --help';
   return {
     dog: commandTree({
       source: 'dog (datadog 0.51), https://docs.datadoghq.com/developers/guide/dogwrap/',
-      options: '--config =text, --api-key =text, --application-key =text, --api_host =text, -f --format =text, --pretty, --raw, --timeout =text, -h --help, --options =text, --silenced, --tags =text, --message =text, --end =text, --start =text, --user =text',
+      options:
+        '--config =text, --api-key =text, --application-key =text, --api_host =text, -f --format =text, --pretty, --raw, --timeout =text, -h --help, --options =text, --silenced, --tags =text, --message =text, --end =text, --start =text, --user =text',
       commands: `
         ${each('monitor', 'post, file_post, update, file_update, show, show_all, delete, mute_all, unmute_all, mute, unmute, validate, can_delete')}
         ${each('dashboard, timeboard, screenboard, dashboard_list, dashboard_list_v2', 'post, update, show, show_all, delete, share, revoke, pull, push, new_file, web_view, list, get_items, delete_items, pull_all')}
@@ -21,7 +23,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     newrelic: commandTree({
       source: 'newrelic 0.95, https://docs.newrelic.com/docs/new-relic-solutions/build-nr-ui/newrelic-cli/',
-      options: '-a --accountId =text, --profile =text, --format =text, -g --guid =text, -k --keyId =text, -n --name =text, -t --tag =text, --key =text, --scope =text, -q --query =text, -h --help, --debug, --trace, --variables =text, --entityGuid =text, --accountScope =text, --packageId =text, -c --collection =text, -d --documentId =text, --show-keys',
+      options:
+        '-a --accountId =text, --profile =text, --format =text, -g --guid =text, -k --keyId =text, -n --name =text, -t --tag =text, --key =text, --scope =text, -q --query =text, -h --help, --debug, --trace, --variables =text, --entityGuid =text, --accountScope =text, --packageId =text, -c --collection =text, -d --documentId =text, --show-keys',
       commands: `
         ${each('apiAccess', 'apiAccessCreateKeys, apiAccessDeleteKeys, apiAccessGetKey, apiAccessUpdateKeys')}, ${each('apm', 'application search, application get, deployment create, deployment list, deployment delete')}
         ${each('entity', 'search, tags get, tags create, tags replace, tags delete, tags delete-values, deployment create')}, ${each('profile', 'add, list, default, delete, configure')}
@@ -32,7 +35,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     'grafana-cli': commandTree({
       source: 'grafana-cli 11, https://grafana.com/docs/grafana/latest/cli/',
-      options: '--homepath =text, --config =text, --configOverrides =text, --pluginsDir =text, --repo =text, --pluginUrl =text, --insecure, --debug, -h --help, --user-id =text, --password-from-stdin',
+      options:
+        '--homepath =text, --config =text, --configOverrides =text, --pluginsDir =text, --repo =text, --pluginUrl =text, --insecure, --debug, -h --help, --user-id =text, --password-from-stdin',
       commands: `
         ${each('plugins', 'install, list-remote, list-versions, update, upgrade, update-all, upgrade-all, ls, uninstall, remove, rm')}
         ${each('admin', 'reset-admin-password, data-migration, secrets-migration, secrets-consolidation, user-manager conflicts list, user-manager conflicts ingest-file, flush-rbac-seed-assignment')}
@@ -40,7 +44,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     grafana: commandTree({
       source: 'grafana 11, https://grafana.com/docs/grafana/latest/cli/',
-      options: '--homepath =text, --config =text, --configOverrides =text, --pluginsDir =text, --repo =text, --pluginUrl =text, --insecure, --debug, -h --help, --user-id =text',
+      options:
+        '--homepath =text, --config =text, --configOverrides =text, --pluginsDir =text, --repo =text, --pluginUrl =text, --insecure, --debug, -h --help, --user-id =text',
       commands: `
         server, server target, ${each('cli plugins', 'install, list-remote, list-versions, update, upgrade, update-all, ls, uninstall, remove, rm')}
         ${each('cli admin', 'reset-admin-password, data-migration, secrets-migration, secrets-consolidation, user-manager, flush-rbac-seed-assignment')}
@@ -53,8 +58,10 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     grr: commandTree({
       source: 'grizzly 0.7, https://grafana.github.io/grizzly/',
-      options: '-t --target =text, -J --jpath =text, -f --folder =text, -c --config =text, -o --output =text, -e --expires =text, -h --help',
-      commands: 'apply, diff, export, get, list, pull, push, preview, providers, serve, show, snapshot, validate, watch, config get, config set, config check, config use-context',
+      options:
+        '-t --target =text, -J --jpath =text, -f --folder =text, -c --config =text, -o --output =text, -e --expires =text, -h --help',
+      commands:
+        'apply, diff, export, get, list, pull, push, preview, providers, serve, show, snapshot, validate, watch, config get, config set, config check, config use-context',
     }),
     mimirtool: commandTree({
       source: 'mimirtool 2.15, https://grafana.com/docs/mimir/latest/manage/tools/mimirtool/',
@@ -66,7 +73,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     amtool: commandTree({
       source: 'amtool 0.28, https://github.com/prometheus/alertmanager#amtool',
-      options: '--alertmanager.url =text, --config.file =text, -o --output =text, --timeout =text, --http.config.file =text, -a --author =text, -d --duration =text, -c --comment =text, --start =text, --end =text, --id =text, -q --quiet, -h --help, --version, --labels =text, --annotation =text',
+      options:
+        '--alertmanager.url =text, --config.file =text, -o --output =text, --timeout =text, --http.config.file =text, -a --author =text, -d --duration =text, -c --comment =text, --start =text, --end =text, --id =text, -q --quiet, -h --help, --version, --labels =text, --annotation =text',
       commands: `
         ${each('silence', 'add, expire, import, query, update')}, ${each('alert', 'query, add')}, check-config, config show, ${each('config routes', 'show, test')}, cluster show, template render
       `,
@@ -74,21 +82,26 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     promtool: commandTree({
       source: 'promtool 3, https://prometheus.io/docs/prometheus/latest/command-line/promtool/',
       options: '--http.config.file =text, -h --help, --enable-feature =text, -o =text, -r --dry-run, --lint =text',
-      commands: 'check config, check rules, check metrics, check web-config, check healthy, check ready, query instant, query range, query series, query labels, query analyze, debug pprof, debug metrics, debug all, push metrics, test rules, tsdb bench write, tsdb analyze, tsdb list, tsdb dump, tsdb dump-openmetrics, tsdb create-blocks-from openmetrics, tsdb create-blocks-from rules, promql format, promql label-matchers',
+      commands:
+        'check config, check rules, check metrics, check web-config, check healthy, check ready, query instant, query range, query series, query labels, query analyze, debug pprof, debug metrics, debug all, push metrics, test rules, tsdb bench write, tsdb analyze, tsdb list, tsdb dump, tsdb dump-openmetrics, tsdb create-blocks-from openmetrics, tsdb create-blocks-from rules, promql format, promql label-matchers',
     }),
     thanos: commandTree({
       source: 'thanos 0.37, https://thanos.io/tip/components/tools.md/',
-      options: '--objstore.config =text, --objstore.config-file =text, --log.level =text, --id =text, --marker =text, --details =text, --selector =text, -h --help, --dry-run, --no-dry-run, --delete-blocks, --tmp.dir =text, --rewrite.to-delete-config =text, --rewrite.to-delete-config-file =text',
+      options:
+        '--objstore.config =text, --objstore.config-file =text, --log.level =text, --id =text, --marker =text, --details =text, --selector =text, -h --help, --dry-run, --no-dry-run, --delete-blocks, --tmp.dir =text, --rewrite.to-delete-config =text, --rewrite.to-delete-config-file =text',
       commands: `${each('tools bucket', 'verify, ls, inspect, web, replicate, downsample, cleanup, mark, rewrite, retention, upload-blocks')}, tools rules-check, query, sidecar, store, compact, rule, receive, query-frontend`,
     }),
     logcli: commandTree({
       source: 'logcli 3, https://grafana.com/docs/loki/latest/query/logcli/',
-      options: '--addr =text, --username =text, --password =text, --org-id =text, --limit =text, --since =text, --from =text, --to =text, -o --output =text, --timezone =text, -q --quiet, -h --help, --bearer-token =text, --interval =text, --max-interval =text',
-      commands: 'query, instant-query, labels, series, stats, volume, volume_range, detected-fields, fmt, delete create, delete list, delete cancel',
+      options:
+        '--addr =text, --username =text, --password =text, --org-id =text, --limit =text, --since =text, --from =text, --to =text, -o --output =text, --timezone =text, -q --quiet, -h --help, --bearer-token =text, --interval =text, --max-interval =text',
+      commands:
+        'query, instant-query, labels, series, stats, volume, volume_range, detected-fields, fmt, delete create, delete list, delete cancel',
     }),
     splunk: commandTree({
       source: 'splunk 9.4, https://docs.splunk.com/Documentation/Splunk/latest/Admin/CLIadmincommands',
-      options: '-auth =text, -uri =text, -index =text, -role =text, -password =text, -f, -maxout =text, -target =text, -earliest_time =text, -latest_time =text, --help, -h, -full-name =text, -email =text, -sourcetype =text, -app =text, -level =text, -value =text, --value =text',
+      options:
+        '-auth =text, -uri =text, -index =text, -role =text, -password =text, -f, -maxout =text, -target =text, -earliest_time =text, -latest_time =text, --help, -h, -full-name =text, -email =text, -sourcetype =text, -app =text, -level =text, -value =text, --value =text',
       singleDash: true,
       commands: `
         ${each('clean', 'eventdata, globaldata, userdata, all, kvstore, locks, inputdata, raft, audit-events, dispatch')}
@@ -104,7 +117,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     pd: commandTree({
       source: 'pagerduty-cli 0.1.18, https://github.com/martindstone/pagerduty-cli',
-      options: '-b --useauth =text, --token =text, -i --ids =text, -n --names =text, -I =text, -N =text, -S =text, -U =text, -u --urgency =text, -t --title =text, -s =text, -d --details =text, -F =text, -h --help, --debug, -m --me, -k =text, -v =text, -e =text, -p --pipe, -o =text, -j --json, -E --endpoint =text, -B --body =text, --routing_key =text',
+      options:
+        '-b --useauth =text, --token =text, -i --ids =text, -n --names =text, -I =text, -N =text, -S =text, -U =text, -u --urgency =text, -t --title =text, -s =text, -d --details =text, -F =text, -h --help, --debug, -m --me, -k =text, -v =text, -e =text, -p --pipe, -o =text, -j --json, -E --endpoint =text, -B --body =text, --routing_key =text',
       commands: `
         ${each('incident', 'list, ack, assign, create, merge, notes, open, priority, resolve, responder add, set, subscriber add, log, alerts, analytics, rename, snooze')}
         ${each('service', 'list, create, delete, disable, enable, set, remove, open')}, ${each('user', 'list, create, delete, set, replace, session, contact, log, oncall')}, ${each('schedule', 'list, create, delete, show, render, override add, override list, override delete, oncall')}
@@ -114,7 +128,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     'sentry-cli': commandTree({
       source: 'sentry-cli 2.42, https://docs.sentry.io/cli/',
-      options: '--url =text, --auth-token =text, -o --org =text, -p --project =text, --log-level =text, --quiet, -h --help, --header =text, -i --id =text, -s --status =text, --query =text, -r --release =text, --dist =text',
+      options:
+        '--url =text, --auth-token =text, -o --org =text, -p --project =text, --log-level =text, --quiet, -h --help, --header =text, -i --id =text, -s --status =text, --query =text, -r --release =text, --dist =text',
       commands: `
         ${each('releases', 'list, new, info, finalize, delete, archive, restore, set-commits, propose-version, deploys, files')}, ${each('releases files', 'list, upload, upload-sourcemaps, delete')}, ${each('issues', 'list, resolve, unresolve, mute')}
         ${each('organizations, projects, events, repos, monitors, deploys', 'list, new, run')}, ${each('sourcemaps', 'upload, inject, explain, resolve')}, ${each('debug-files, difutil, dif', 'upload, check, find, bundle-sources, print-sources')}
@@ -123,7 +138,8 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     sensuctl: commandTree({
       source: 'sensuctl 6.12, https://docs.sensu.io/sensu-go/latest/sensuctl/',
-      options: '--namespace =text, --api-url =text, --format =text, --config-dir =text, --api-key =text, -f --file =text, -r --recursive, --skip-confirm, -h --help, --username =text, --password =text, --role =text, --group =text, --user =text, --cluster-role =text, -t --type =text, -s --subscription =text, -c --check =text, -e --expire =text',
+      options:
+        '--namespace =text, --api-url =text, --format =text, --config-dir =text, --api-key =text, -f --file =text, -r --recursive, --skip-confirm, -h --help, --username =text, --password =text, --role =text, --group =text, --user =text, --cluster-role =text, -t --type =text, -s --subscription =text, -c --check =text, -e --expire =text',
       commands: `
         ${each('asset, check, entity, event, filter, handler, hook, mutator, namespace, pipeline, role, cluster-role, role-binding, cluster-role-binding, secret, silenced, tessen, api-key, auth, license, cluster', 'list, info, create, delete, update, resolve, execute, grant, revoke, dump, member-list, member-add, member-remove, health, id, subdue')}
         ${each('user', 'list, create, delete, disable, reinstate, reset-password, change-password, add-group, remove-group, set-groups, test-creds, hash-password')}, ${each('config', 'view, set-format, set-namespace, set-timeout')}
@@ -132,17 +148,22 @@ function monitoring(): Readonly<Record<string, Grammar>> {
     }),
     checkly: commandTree({
       source: 'checkly 5, https://www.checklyhq.com/docs/cli/',
-      options: '-c --config =text, -h --help, -f --force, -p --preview, -l --location =text, -e --env =text, --env-file =text, -g --grep =text, -r --reporter =text, -t --tags =text',
-      commands: 'deploy, destroy, test, trigger, pw-test, init, login, logout, switch, whoami, env ls, env add, env rm, env update, env pull, import plan, import apply, import commit, import cancel, sync-playwright, runtimes, help',
+      options:
+        '-c --config =text, -h --help, -f --force, -p --preview, -l --location =text, -e --env =text, --env-file =text, -g --grep =text, -r --reporter =text, -t --tags =text',
+      commands:
+        'deploy, destroy, test, trigger, pw-test, init, login, logout, switch, whoami, env ls, env add, env rm, env update, env pull, import plan, import apply, import commit, import cancel, sync-playwright, runtimes, help',
     }),
     monaco: commandTree({
       source: 'monaco 2.19, https://docs.dynatrace.com/docs/deliver/configuration-as-code/monaco/',
-      options: '-e --environment =text, -g --group =text, -p --project =text, -m --manifest =text, -f --file =text, -a --api =text, -o --output-folder =text, -d --dry-run, -c --continue-on-error, -h --help, --url =text, --token =text',
-      commands: 'deploy, delete, download, purge, convert, generate deletefile, generate dependency-graph, generate schemas, account deploy, account delete, account download, validate, version',
+      options:
+        '-e --environment =text, -g --group =text, -p --project =text, -m --manifest =text, -f --file =text, -a --api =text, -o --output-folder =text, -d --dry-run, -c --continue-on-error, -h --help, --url =text, --token =text',
+      commands:
+        'deploy, delete, download, purge, convert, generate deletefile, generate dependency-graph, generate schemas, account deploy, account delete, account download, validate, version',
     }),
     axiom: commandTree({
       source: 'axiom 0.14, https://axiom.co/docs/reference/cli',
-      options: '--auth-org-id =text, --auth-token =text, --auth-url =text, -C --config =text, --deployment =text, -f --format =text, -h --help, --name =text, --older-than =text, -F --force, --no-spinner, --start-time =text, --end-time =text',
+      options:
+        '--auth-org-id =text, --auth-token =text, --auth-url =text, -C --config =text, --deployment =text, -f --format =text, -h --help, --name =text, --older-than =text, -F --force, --no-spinner, --start-time =text, --end-time =text',
       commands: `${each('dataset', 'list, create, delete, info, trim, update')}, query, stream, ingest, ${each('auth', 'login, logout, status, select, switch-org, update-token')}, config get, config set, config edit, version, web, annotation`,
     }),
   };
@@ -176,12 +197,14 @@ function payments(): Readonly<Record<string, Grammar>> {
       source: 'bitcoin-cli 28, https://developer.bitcoin.org/reference/rpc/',
       anyOption: true,
       singleDash: true,
-      options: '-conf =text, -datadir =text, -rpcwallet =text, -rpcuser =text, -rpcpassword =text, -rpcconnect =text, -rpcport =text, -named, -regtest, -testnet, -signet, -chain =text, -help, -h',
+      options:
+        '-conf =text, -datadir =text, -rpcwallet =text, -rpcuser =text, -rpcpassword =text, -rpcconnect =text, -rpcport =text, -named, -regtest, -testnet, -signet, -chain =text, -help, -h',
       operands: 'text*',
     },
     lncli: commandTree({
       source: 'lncli 0.18, https://docs.lightning.engineering/lightning-network-tools/lnd/lncli',
-      options: '--rpcserver =text, --lnddir =text, --tlscertpath =text, -n --network =text, --macaroonpath =text, --chain =text, --addr =text, --amt =text, -h --help, --pay_req =text, --dest =text, --sat_per_vbyte =text, --chan_point =text, -f --force',
+      options:
+        '--rpcserver =text, --lnddir =text, --tlscertpath =text, -n --network =text, --macaroonpath =text, --chain =text, --addr =text, --amt =text, -h --help, --pay_req =text, --dest =text, --sat_per_vbyte =text, --chan_point =text, -f --force',
       commands: `
         getinfo, walletbalance, channelbalance, listchannels, listpayments, listinvoices, listpeers, addinvoice, lookupinvoice, decodepayreq, newaddress, pendingchannels, closedchannels, sendcoins, sendmany, sendpayment
         payinvoice, keysend, openchannel, batchopenchannel, closechannel, closeallchannels, abandonchannel, disconnect, connect, bakemacaroon, deletemacaroonid, deletepayments, exportchanbackup, restorechanbackup, stop
@@ -195,7 +218,8 @@ function messaging(): Readonly<Record<string, Grammar>> {
   return {
     himalaya: commandTree({
       source: 'himalaya 1.1, https://github.com/pimalaya/himalaya',
-      options: '-c --config =text, -a --account =text, -f --folder =text, -o --output =text, -t --target =text, -H --header =text, -h --help, -p --page =text, -s --page-size =text',
+      options:
+        '-c --config =text, -a --account =text, -f --folder =text, -o --output =text, -t --target =text, -H --header =text, -h --help, -p --page =text, -s --page-size =text',
       commands: `
         ${each('message', 'read, export, thread, write, reply, forward, edit, mailto, save, copy, move, delete, send')}, ${each('template', 'write, reply, forward, save, send')}, ${each('folder', 'list, add, create, delete, purge, expunge')}
         ${each('envelope', 'list, thread')}, ${each('flag', 'add, set, remove')}, ${each('attachment', 'download')}, ${each('account', 'list, configure, doctor, check-up, sync')}, completion, manual
@@ -212,7 +236,8 @@ function messaging(): Readonly<Record<string, Grammar>> {
     }),
     'signal-cli': commandTree({
       source: 'signal-cli(1) 0.13',
-      options: '-a --account =text, -u --username =text, -o --output =text, --config =text, -m --message =text, --attachment =text, -g --group-id =text, -t --timeout =text, -n --name =text, -h --help, -v --verbose, --note-to-self, --service-environment =text, -e --emoji =text',
+      options:
+        '-a --account =text, -u --username =text, -o --output =text, --config =text, -m --message =text, --attachment =text, -g --group-id =text, -t --timeout =text, -n --name =text, -h --help, -v --verbose, --note-to-self, --service-environment =text, -e --emoji =text',
       commands: `
         register, verify, unregister, updateAccount, setPin, removePin, addDevice, listDevices, removeDevice, updateDevice, send, sendReaction, sendReceipt, sendTyping, sendPaymentNotification, sendPollCreate, remoteDelete, receive, joinGroup, updateGroup, quitGroup
         listGroups, listContacts, listIdentities, trust, updateProfile, updateContact, removeContact, block, unblock, sendContacts, sendSyncRequest, sendMessageRequestResponse, uploadStickerPack, listStickerPacks, getUserStatus, daemon, jsonRpc, version, link, startLink, finishLink
@@ -221,7 +246,8 @@ function messaging(): Readonly<Record<string, Grammar>> {
     }),
     mmctl: commandTree({
       source: 'mmctl 10, https://docs.mattermost.com/manage/mmctl-command-line-tool.html',
-      options: '--config =text, --format =text, --json, --local, --strict, --quiet, --suppress-warnings, --confirm, -m --message =text, -r --reply-to =text, -h --help, --email =text, --username =text, --password =text, --team =text, --name =text, --channel =text, --user =text, --creator =text, --trigger =text, --url =text, --hashed',
+      options:
+        '--config =text, --format =text, --json, --local, --strict, --quiet, --suppress-warnings, --confirm, -m --message =text, -r --reply-to =text, -h --help, --email =text, --username =text, --password =text, --team =text, --name =text, --channel =text, --user =text, --creator =text, --trigger =text, --url =text, --hashed',
       commands: `
         ${each('user', 'list, search, create, invite, activate, deactivate, delete, deleteall, change-password, reset-password, resetmfa, email, username, promote, demote, convert, migrate-auth, verify, preference list, preference set, preference delete')}
         ${each('team', 'list, search, create, modify, rename, archive, restore, delete, users add, users remove')}, ${each('channel', 'list, search, create, modify, rename, move, archive, unarchive, delete, users add, users remove, make-private')}
@@ -234,15 +260,27 @@ function messaging(): Readonly<Record<string, Grammar>> {
     }),
     synadm: commandTree({
       source: 'synadm 0.46, https://synadm.readthedocs.io',
-      options: '-v --verbose, -o --output =text, -c --config-file =text, -h --help, --non-interactive, --batch, -p --password =text, -n --display-name =text, -a --admin, -u --user-id =text, -m --mxid =text, -r --room-id =text, -d --before-days =text, -k --keep-profiles, -s --media-id =text',
+      options:
+        '-v --verbose, -o --output =text, -c --config-file =text, -h --help, --non-interactive, --batch, -p --password =text, -n --display-name =text, -a --admin, -u --user-id =text, -m --mxid =text, -r --room-id =text, -d --before-days =text, -k --keep-profiles, -s --media-id =text',
       commands: `
         ${each('user', 'list, search, details, deactivate, password, modify, membership, redact, redact-status, shadow-ban, login, whois, media, prune-devices, auth-providers, 3pid, mxid')}
         ${each('room', 'list, details, members, state, delete, delete-status, make-admin, join, block, block-status, power-levels, search, resolve')}, ${each('media', 'list, quarantine, protect, delete, purge, unprotect')}
         ${each('history', 'purge, purge-status')}, ${each('group', 'delete')}, ${each('regtok', 'list, details, new, update, delete')}, ${each('notice', 'send')}, ${each('matrix', 'raw, login, user-details')}, config, version
       `,
     }),
-    twilio: { anyOption: true, operands: 'text*', source: 'twilio 5, https://www.twilio.com/docs/twilio-cli', options: '-p --profile =text, -l =text, -o =text, --from =text, --to =text, --body =text, --sid =text, --subject =text, --text =text, --properties =text, -h --help, --limit =text' },
-    'telegram-send': { anyOption: true, operands: 'text*', options: '--format =text, --conf --config =text, -f --file =text, -i --image =text, --caption =text, --configure, --configure-channel, --configure-group, --clean, -h --help, --version, --timeout =text, -g --global-config' },
+    twilio: {
+      anyOption: true,
+      operands: 'text*',
+      source: 'twilio 5, https://www.twilio.com/docs/twilio-cli',
+      options:
+        '-p --profile =text, -l =text, -o =text, --from =text, --to =text, --body =text, --sid =text, --subject =text, --text =text, --properties =text, -h --help, --limit =text',
+    },
+    'telegram-send': {
+      anyOption: true,
+      operands: 'text*',
+      options:
+        '--format =text, --conf --config =text, -f --file =text, -i --image =text, --caption =text, --configure, --configure-channel, --configure-group, --clean, -h --help, --version, --timeout =text, -g --global-config',
+    },
   };
 }
 

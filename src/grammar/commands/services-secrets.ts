@@ -78,7 +78,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     bws: commandTree({
       source: 'bws 1.0, https://bitwarden.com/help/secrets-manager-cli/',
-      options: '-o --output =text, -c --color =text, -t --access-token =text, -f --config-file =text, -p --profile =text, -u --server-url =text, -h --help',
+      options:
+        '-o --output =text, -c --color =text, -t --access-token =text, -f --config-file =text, -p --profile =text, -u --server-url =text, -h --help',
       commands: `${each('secret, project', 'list, get, create, edit, delete')}, run, config, completions`,
     }),
     doppler: commandTree({
@@ -114,7 +115,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     gopass: commandTree({
       source: 'gopass 1.15, https://github.com/gopasspw/gopass/tree/master/docs/commands',
-      options: '-c --clip, -f --force, -r --recursive, --store =text, -o --password, -u --unsafe, -n, --nosync, --yes, -h --help',
+      options:
+        '-c --clip, -f --force, -r --recursive, --store =text, -o --password, -u --unsafe, -n, --nosync, --yes, -h --help',
       commands: `
         list, ls, show, cat, otp, totp, find, search, grep, insert, edit, set, new, create, generate, delete, remove, rm, move, mv, copy, cp, link, ln
         history, sync, git, init, setup, clone, config, audit, fsck, doctor, version, env, process, sum, sha, unclip, update, templates, alias
@@ -124,7 +126,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     pass: commandTree({
       source: 'pass(1) 1.7, https://www.passwordstore.org/',
-      options: '-c --clip [=text], -q --qrcode [=text], -p --path =text, -e --echo, -m --multiline, -f --force, -r --recursive, -n --no-symbols, -i --in-place, -h --help',
+      options:
+        '-c --clip [=text], -q --qrcode [=text], -p --path =text, -e --echo, -m --multiline, -f --force, -r --recursive, -n --no-symbols, -i --in-place, -h --help',
       commands: `
         init, ls, list, show, find, search, grep, insert, add, edit, generate, rm, remove, delete, mv, rename, cp, copy, git, help, version, otp, otp code
         otp insert, otp uri, otp append, otp validate, import, update, audit, tomb, close, open
@@ -158,7 +161,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     lpass: commandTree({
       source: 'lpass(1) 1.3',
-      options: '--sync =text, --color =text, -c --clip, --username, --password, --url, --notes, --field =text, --id, --name, --all, --json, --format =text, -h --help',
+      options:
+        '--sync =text, --color =text, -c --clip, --username, --password, --url, --notes, --field =text, --id, --name, --all, --json, --format =text, -h --help',
       commands: `
         login, logout, passwd, show, ls, mv, add, edit, generate, duplicate, rm, status, sync, export, import
         ${each('share', 'userls, useradd, usermod, userdel, create, limit, rm')}
@@ -166,12 +170,15 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     chamber: commandTree({
       source: 'chamber 3, https://github.com/segmentio/chamber',
-      options: '-b --backend =text, -r --retries =text, --backend-s3-bucket =text, --kms-key-alias =text, -f --format =text, -o --output-file =text, -e --expand, -v --version =text, -h --help',
-      commands: 'read, env, export, list, list-services, find, history, exec, write, import, delete, tag read, tag write, tag delete, version',
+      options:
+        '-b --backend =text, -r --retries =text, --backend-s3-bucket =text, --kms-key-alias =text, -f --format =text, -o --output-file =text, -e --expand, -v --version =text, -h --help',
+      commands:
+        'read, env, export, list, list-services, find, history, exec, write, import, delete, tag read, tag write, tag delete, version',
     }),
     rbw: commandTree({
       source: 'rbw 1.13, https://github.com/doy/rbw',
-      options: '--folder =text, --field =text, -f --full, --raw, -c --clipboard, -l --list-fields, -i --ignorecase, --fields =text, -h --help',
+      options:
+        '--folder =text, --field =text, -f --full, --raw, -c --clipboard, -l --list-fields, -i --ignorecase, --fields =text, -h --help',
       commands: `
         get, code, search, list, ls, add, generate, edit, remove, rm, history, sync, lock, unlock, unlocked, login, register, config show, config set
         config unset, purge, stop-agent
@@ -179,7 +186,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     conjur: commandTree({
       source: 'conjur 8, https://github.com/cyberark/conjur-cli-go',
-      options: '-b --branch =text, -f --file =text, -i --id =text, -u --url =text, -a --account =text, -l --login =text, -h --help, -k --kind =text, -v --value =text, -r --role =text',
+      options:
+        '-b --branch =text, -f --file =text, -i --id =text, -u --url =text, -a --account =text, -l --login =text, -h --help, -k --kind =text, -v --value =text, -r --role =text',
       commands: `
         variable get, variable set, policy load, policy replace, policy update, policy fetch, host rotate-api-key, user rotate-api-key
         user change-password, hostfactory tokens create, hostfactory tokens revoke, hostfactory hosts create, resource exists, resource show
@@ -188,7 +196,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     akeyless: commandTree({
       source: 'akeyless, https://docs.akeyless.io/docs/cli-reference',
-      options: '-n --name =text, --profile =text, --token =text, -u --uid-token =text, --version =text, --path =text, --names =text, -v --value =text, --role-name =text, --am-name =text, --capability =text, -h --help',
+      options:
+        '-n --name =text, --profile =text, --token =text, -u --uid-token =text, --version =text, --path =text, --names =text, -v --value =text, --role-name =text, --am-name =text, --capability =text, -h --help',
       commands: `
         get-secret-value, get-dynamic-secret-value, get-rotated-secret-value, get-ssh-certificate, get-pki-certificate, export-classic-key
         create-secret, update-secret-val, delete-item, delete-items, delete-role, delete-auth-method, delete-target, delete-roles
@@ -204,7 +213,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     security: commandTree({
       source: 'security(1) macOS 14',
-      options: '-a =text, -s =text, -l =text, -c =text, -C =text, -D =text, -G =text, -j =text, -r =text, -p =text, -P =text, -d =text, -t =text, -o =text, -k =text, -S =text, -w, -g, -h',
+      options:
+        '-a =text, -s =text, -l =text, -c =text, -C =text, -D =text, -G =text, -j =text, -r =text, -p =text, -P =text, -d =text, -t =text, -o =text, -k =text, -S =text, -w, -g, -h',
       commands: `
         find-generic-password, find-internet-password, find-certificate, find-identity, find-key, add-generic-password, add-internet-password
         delete-generic-password, delete-internet-password, delete-certificate, delete-identity, delete-keychain, dump-keychain, export, import
@@ -221,22 +231,27 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     dotenvx: commandTree({
       source: 'dotenvx 1, https://dotenvx.com/docs',
-      options: '-f --env-file =text, -fk --env-keys-file =text, -l --log-level =text, -e --env =text, -k --key =text, -ek --exclude-key =text, --format =text, -h --help',
-      commands: 'run, get, set, encrypt, decrypt, keypair, ls, rotate, ext prebuild, ext precommit, ext genexample, ext gitignore, ext scan',
+      options:
+        '-f --env-file =text, -fk --env-keys-file =text, -l --log-level =text, -e --env =text, -k --key =text, -ek --exclude-key =text, --format =text, -h --help',
+      commands:
+        'run, get, set, encrypt, decrypt, keypair, ls, rotate, ext prebuild, ext precommit, ext genexample, ext gitignore, ext scan',
     }),
     credstash: commandTree({
       source: 'credstash 1.17, https://github.com/fugue/credstash',
-      options: '-r --region =text, -t --table =text, -p --profile =text, -n --arn =text, -v --version =text, -f --format =text, -h --help',
+      options:
+        '-r --region =text, -t --table =text, -p --profile =text, -n --arn =text, -v --version =text, -f --format =text, -h --help',
       commands: 'get, getall, put, putall, list, keys, delete, setup',
     }),
     teller: commandTree({
       source: 'teller 2, https://github.com/tellerops/teller',
       options: '-c --config =text, -h --help, --providers =text, --path =text',
-      commands: 'run, show, yaml, json, env, sh, export, export env, export yaml, export json, export csv, new, put, delete, copy, scan, redact, template',
+      commands:
+        'run, show, yaml, json, env, sh, export, export env, export yaml, export json, export csv, new, put, delete, copy, scan, redact, template',
     }),
     ksm: commandTree({
       source: 'ksm 1.1, https://docs.keeper.io/secrets-manager/secrets-manager/secrets-manager-command-line-interface',
-      options: '--ini-file =text, -p --profile-name =text, -o --output =text, -u --uid =text, -q --query =text, -f --field =text, -t --title =text, -h --help',
+      options:
+        '--ini-file =text, -p --profile-name =text, -o --output =text, -u --uid =text, -q --query =text, -f --field =text, -t --title =text, -h --help',
       commands: `
         secret list, secret get, secret notation, secret update, secret delete, secret add, secret download, secret password, secret totp
         secret template, profile init, profile list, profile active, profile export, profile import, profile setup, exec, config show, config save, folder list
@@ -245,7 +260,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     keeper: commandTree({
       source: 'keeper commander 17, https://docs.keeper.io/commander',
-      options: '--server =text, -u --user =text, --password =text, --config =text, --format =text, -h --help, -e --email =text, -a --action =text',
+      options:
+        '--server =text, -u --user =text, --password =text, --config =text, --format =text, -h --help, -e --email =text, -a --action =text',
       commands: `
         list, ls, tree, search, get, find-password, clipboard-copy, totp, export, import, rm, rmdir, share-record, share-folder, one-time-share
         enterprise-user, enterprise-role, enterprise-team, enterprise-down, whoami, sync-down, add, edit, download-attachment, transfer-user
@@ -254,7 +270,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     dcli: commandTree({
       source: 'dcli 6, https://cli.dashlane.com',
-      options: '-o --output =text, -f --field =text, --debug, -h --help, --format =text, --directory =text, -i --in =text',
+      options:
+        '-o --output =text, -f --field =text, --debug, -h --help, --format =text, --directory =text, -i --in =text',
       commands: `
         sync, password, p, note, n, secret, otp, o, read, inject, exec, backup, lock, logout, devices list, devices remove, devices register
         team credentials generate, team credentials list, team credentials revoke, team members, team logs, team report, configure, accounts whoami
@@ -262,7 +279,8 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
     }),
     passbolt: commandTree({
       source: 'go-passbolt-cli, https://github.com/passbolt/go-passbolt-cli',
-      options: '--config =text, --serverAddress =text, --userPassword =text, --userPrivateKeyFile =text, --mfaMode =text, --id =text, --name =text, -c --column =text, --filter =text, -t --type =text, -u --user =text, -g --group =text, -h --help, -j --json',
+      options:
+        '--config =text, --serverAddress =text, --userPassword =text, --userPrivateKeyFile =text, --mfaMode =text, --id =text, --name =text, -c --column =text, --filter =text, -t --type =text, -u --user =text, -g --group =text, -h --help, -j --json',
       commands: `
         ${each('get, delete, update, create, move', 'resource, folder, user, group')}, ${each('list', 'resource, folder, user, group')}
         ${each('share', 'resource, folder')}, export, exec, verify, configure, rotate
