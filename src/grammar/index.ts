@@ -17,6 +17,10 @@ import { DELIVERY } from './commands/services-delivery.ts';
 import { FORGES } from './commands/services-forges.ts';
 import { OPERATIONS } from './commands/services-operations.ts';
 import { SECRET_MANAGERS } from './commands/services-secrets.ts';
+import { SERVICES } from './commands/services.ts';
+import { CLUSTERS } from './commands/services-clusters.ts';
+import { DATA_SERVICES } from './commands/services-data.ts';
+import { HOSTING } from './commands/services-hosting.ts';
 import { SPEAKERS } from './commands/speakers.ts';
 import { STARTERS } from './commands/starters.ts';
 import { SYSTEM } from './commands/system.ts';
@@ -32,7 +36,9 @@ export const DEFAULT_GRAMMAR: Grammar = { anyOption: true };
 export const FAMILIES: readonly Family[] = [
   ARCHIVES,
   CLOUD,
+  CLUSTERS,
   CONTAINERS,
+  DATA_SERVICES,
   DATABASES,
   DELIVERY,
   DISKS,
@@ -42,6 +48,7 @@ export const FAMILIES: readonly Family[] = [
   FORGES,
   GIT,
   GITHUB,
+  HOSTING,
   INTERPRETERS,
   KUBERNETES,
   OPERATIONS,
