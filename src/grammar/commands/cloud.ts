@@ -182,6 +182,12 @@ function cloud(): Readonly<Record<string, Grammar>> {
     },
     pulumi: {
       ...ANY,
+      source: 'pulumi 3.180, https://www.pulumi.com/docs/iac/cli/commands/',
+      options: `
+        -s --stack =text, -C --cwd =path, --color =text, --config-file =path, -m --message =text, -t --target =text, -r --replace =text, -p --parallel =text
+        -c --config =text, -e --emoji, --logtostderr, -v --verbose =text, -y --yes, -f --skip-preview, -j --json, -h --help, --diff, --non-interactive
+        --policy-pack =path, --secrets-provider =text, --show-secrets, --file =path
+      `,
       byWords: {
         network: `
           preview, stack, stack ls, stack output, stack export, stack history, logs, whoami, about, config get, config, console

@@ -9,9 +9,9 @@ const client = (source: string, options: string, singleDash = false) =>
 
 /** HashiCorp's options have one dash. */
 const HASHI = `
-  -address =text, -http-addr =text, -region =text, -namespace =text, -ca-cert =path, -ca-file =path, -ca-path =path, -client-cert =path, -client-cert =path, -client-key =path
+  -address =text, -http-addr =text, -region =text, -namespace =text, -ca-cert =path, -ca-file =path, -ca-path =path, -client-cert =path, -client-key =path
   -tls-server-name =text, -token =text, -token-file =path, -datacenter =text, -name =text, -description =text, -policy =text, -policy-name =text, -type =text, -t =text, -filter =text, -partition =text
-  -help, -h, -json, -verbose, -yes, -detach, -stale, -address =text, -var =text, -var-file =path, -reason =text, -service =text, -id =text, -accessor-id =text, -format =text, -near =text
+  -help, -h, -json, -verbose, -yes, -detach, -stale, -var =text, -var-file =path, -reason =text, -service =text, -id =text, -accessor-id =text, -format =text, -near =text
 `;
 
 function clusters(): Readonly<Record<string, Grammar>> {
