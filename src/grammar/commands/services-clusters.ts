@@ -16,6 +16,10 @@ const HASHI = `
 
 function clusters(): Readonly<Record<string, Grammar>> {
   const KUBE = '--kubeconfig =path, --context =text, -n --namespace =text, -o --output =text, -h --help, -v --verbose';
+  const SERVERLESS = client(
+    'serverless 4, https://www.serverless.com/framework/docs/providers/aws/cli-reference',
+    '-s --stage =text, -r --region =text, -c --config =path, -f --function =text, -p --package =path, --param =text, --aws-profile =text, --org =text, --app =text, -h --help, -d --data =text, --path =path, --force, -t --timestamp =text, -n =text',
+  );
   return {
     nomad: client('nomad 1.10, https://developer.hashicorp.com/nomad/commands', HASHI, true),
     consul: client('consul 1.21, https://developer.hashicorp.com/consul/commands', HASHI, true),
@@ -68,6 +72,8 @@ function clusters(): Readonly<Record<string, Grammar>> {
       'vcluster 0.26, https://www.vcluster.com/docs/vcluster/cli/',
       `${KUBE}, --config =path, --log-output =text, --project =text`,
     ),
+    serverless: SERVERLESS,
+    sls: SERVERLESS,
     juju: client(
       'juju 3.6, https://documentation.ubuntu.com/juju/3.6/reference/juju-cli/',
       '-m --model =text, -c --controller =text, --format =text, -h --help, --no-prompt, --force',
@@ -77,6 +83,6 @@ function clusters(): Readonly<Record<string, Grammar>> {
 
 /** Clients of clusters: what each is for is in rules/services/clusters.yaml. */
 export const CLUSTERS = family(
-  'nomad consul argocd flux istioctl linkerd cilium eksctl kops talosctl rancher helmfile vcluster juju',
+  'nomad consul argocd flux istioctl linkerd cilium eksctl kops talosctl rancher helmfile vcluster serverless sls juju',
   clusters,
 );

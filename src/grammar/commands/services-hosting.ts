@@ -6,6 +6,8 @@ import type { Grammar } from '../grammar.ts';
 /** Of these the options alone are listed: their words are operands, which rules name in pairs, `apps` and `destroy`. */
 function hosting(): Readonly<Record<string, Grammar>> {
   const client = (source: string, options: string) => commandTree({ source, options, commands: '' });
+  const named = (names: string, grammar: Grammar) =>
+    Object.fromEntries(names.split(' ').map((name) => [name, grammar]));
   const FLY = client(
     'flyctl 0.3, https://fly.io/docs/flyctl/',
     `
@@ -35,13 +37,16 @@ function hosting(): Readonly<Record<string, Grammar>> {
         -f --force, -p --permissions =text, -d --dyno =text, -n --num =text, -h --help, --name =text, --stage =text, --source =text
       `,
     ),
-    netlify: client(
-      'netlify-cli 23, https://cli.netlify.com/',
-      `
+    ...named(
+      'netlify netlify-cli',
+      client(
+        'netlify-cli 23, https://cli.netlify.com/',
+        `
         --auth =text, -s --site =text, --filter =text, -d --dir =path, --context =text, --scope =text, --data =text, -m --message =text
         -f --functions =path, --alias =text, --timeout =text, --http-proxy =text, --json, --debug, -h --help, -p --prod, --branch =text
         --cwd =path, -o --offline, --account-slug =text, -n --name =text, --payload =text, --port =text, --plain
       `,
+      ),
     ),
     railway: client(
       'railway 4, https://docs.railway.com/reference/cli-api',
@@ -50,13 +55,16 @@ function hosting(): Readonly<Record<string, Grammar>> {
         --set =text, -v --volume =text, -n --name =text, -t --template =text, -d --database =text, --path-as-root
       `,
     ),
-    firebase: client(
-      'firebase-tools 14, https://firebase.google.com/docs/cli',
-      `
+    ...named(
+      'firebase firebase-tools',
+      client(
+        'firebase-tools 14, https://firebase.google.com/docs/cli',
+        `
         -P --project =text, --account =text, --token =text, -c --config =path, --only =text, --except =text, -m --message =text, --instance =text
         --site =text, --database =text, --data =text, --debug, -j --json, --non-interactive, -i --interactive, -f --force, -h --help
         -p --public =path, --import =path, --location =text, -r --recursive, --all-collections, -y --yes, -e --expires =text
       `,
+      ),
     ),
     supabase: client(
       'supabase 2, https://supabase.com/docs/reference/cli',
@@ -124,6 +132,6 @@ function hosting(): Readonly<Record<string, Grammar>> {
 
 /** Clients of hosting providers: what each is for is in rules/services/hosting.yaml. */
 export const HOSTING = family(
-  'fly flyctl vercel vc heroku netlify railway firebase supabase doctl hcloud linode-cli scw neonctl pscale turso koyeb kamal cf',
+  'fly flyctl vercel vc heroku netlify netlify-cli railway firebase firebase-tools supabase doctl hcloud linode-cli scw neonctl pscale turso koyeb kamal cf',
   hosting,
 );
