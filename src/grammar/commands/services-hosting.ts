@@ -91,7 +91,9 @@ function hosting(): Readonly<Record<string, Grammar>> {
     ),
     'linode-cli': client(
       'linode-cli 5, https://techdocs.akamai.com/cloud-computing/docs/cli',
-      '--as-user =text, --format =text, --text, --json, --markdown, --pretty, --delimiter =text, --label =text, --region =text, -h --help',
+      `
+        --as-user =text, --format =text, --text, --json, --markdown, --pretty, --delimiter =text, --label =text, --region =text, -h --help
+      `,
     ),
     scw: client(
       'scw 2, https://cli.scaleway.com/',
@@ -106,26 +108,38 @@ function hosting(): Readonly<Record<string, Grammar>> {
     ),
     pscale: client(
       'pscale 0.250, https://planetscale.com/docs/reference/planetscale-cli',
-      '--api-url =text, --config =path, --debug, -f --format =text, --no-color, --org =text, --service-token =text, --service-token-id =text, -h --help, --role =text',
+      `
+        --api-url =text, --config =path, --debug, -f --format =text, --no-color, --org =text, --service-token =text
+        --service-token-id =text, -h --help, --role =text
+      `,
     ),
     turso: client(
       'turso 1, https://docs.turso.tech/cli/introduction',
-      '-c --config-path =path, -g --group =text, --location =text, -h --help, -y --yes, -e --expiration =text, --from-db =text, --from-dump =text, -n --name =text',
+      `
+        -c --config-path =path, -g --group =text, --location =text, -h --help, -y --yes, -e --expiration =text, --from-db =text
+        --from-dump =text, -n --name =text
+      `,
     ),
     koyeb: client(
       'koyeb 5, https://www.koyeb.com/docs/build-and-deploy/cli/reference',
-      '-c --config =path, -d --debug, --debug-full, --full, -o --output =text, --organization =text, --token =text, --url =text, -a --app =text, -s --service =text, -h --help',
+      `
+        -c --config =path, -d --debug, --debug-full, --full, -o --output =text, --organization =text, --token =text, --url =text
+        -a --app =text, -s --service =text, -h --help
+      `,
     ),
     kamal: client(
       'kamal 2, https://kamal-deploy.org/docs/commands/view-all-commands/',
       `
-        -v --verbose, -q --quiet, --version =text, -p --primary, -h --hosts =text, -r --roles =text, -c --config-file =path, -d --destination =text
-        -H --skip-hooks, --message =text, -y --confirmed, -i --interactive, -e --env =text
+        -v --verbose, -q --quiet, --version =text, -p --primary, -h --hosts =text, -r --roles =text, -c --config-file =path
+        -d --destination =text, -H --skip-hooks, --message =text, -y --confirmed, -i --interactive, -e --env =text
       `,
     ),
     cf: client(
       'cf 8, https://cli.cloudfoundry.org/en-US/v8/',
-      '-h --help, -v, -f, -r, -o =text, -s =text, -i =text, -k =text, -m =text, -p =path, -b =text, -c =text, -n =text, --hostname =text, --strategy =text, --path =text',
+      `
+        -h --help, -v, -f, -r, -o =text, -s =text, -i =text, -k =text, -m =text, -p =path, -b =text, -c =text, -n =text, --hostname =text
+        --strategy =text, --path =text
+      `,
     ),
   };
 }
