@@ -4,8 +4,10 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** As for hosting: the options alone, as rules name words in pairs. */
-const client = (source: string, options: string, singleDash = false) =>
-  commandTree({ source, options, commands: '', singleDash });
+const client = (source: string, options: string, singleDash = false): Grammar => ({
+  ...commandTree({ source, options, commands: '', singleDash }),
+  operands: 'path*',
+});
 
 /** HashiCorp's options have one dash. */
 const HASHI = `

@@ -4,7 +4,10 @@ import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
 /** A client of which rules name words, not places: its options alone are listed, so that no value is taken for such a word. */
-const client = (source: string, options: string) => commandTree({ source, options, commands: '' });
+const client = (source: string, options: string): Grammar => ({
+  ...commandTree({ source, options, commands: '' }),
+  operands: 'path*',
+});
 
 function brokers(): Readonly<Record<string, Grammar>> {
   const PULSAR = `

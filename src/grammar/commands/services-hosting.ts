@@ -5,7 +5,10 @@ import type { Grammar } from '../grammar.ts';
 
 /** Of these the options alone are listed: their words are operands, which rules name in pairs, `apps` and `destroy`. */
 function hosting(): Readonly<Record<string, Grammar>> {
-  const client = (source: string, options: string) => commandTree({ source, options, commands: '' });
+  const client = (source: string, options: string): Grammar => ({
+    ...commandTree({ source, options, commands: '' }),
+    operands: 'path*',
+  });
   const named = (names: string, grammar: Grammar) =>
     Object.fromEntries(names.split(' ').map((name) => [name, grammar]));
   const FLY = client(
