@@ -3,7 +3,10 @@ import { commandTree } from '../command-tree.ts';
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-/** A client of which rules name words, not places: its options alone are listed, so that no value is taken for such a word. */
+/**
+ * A client of which rules name words, not places: its options alone are listed, so that no value is taken for such a word. The others may be
+ * files that leave this machine.
+ */
 const client = (source: string, options: string): Grammar => ({
   ...commandTree({ source, options, commands: '' }),
   operands: 'path*',
