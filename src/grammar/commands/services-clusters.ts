@@ -18,12 +18,12 @@ const HASHI = `
 `;
 
 function clusters(): Readonly<Record<string, Grammar>> {
-  const KUBE = '--kubeconfig =path, --context =text, -n --namespace =text, -o --output =text, -h --help, -v --verbose';
+  const KUBE = '--kubeconfig =path, --context =text, -n --namespace =text, -o --output =text, --help, -v --verbose';
   const SERVERLESS = client(
     'serverless 4, https://www.serverless.com/framework/docs/providers/aws/cli-reference',
     `
       -s --stage =text, -r --region =text, -c --config =path, -f --function =text, -p --package =path, --param =text, --aws-profile =text
-      --org =text, --app =text, -h --help, -d --data =text, --path =path, --force, -t --timestamp =text, -n =text
+      --org =text, --app =text, --help, -d --data =text, --path =path, --force, -t --timestamp =text, -n =text
     `,
   );
   return {
@@ -36,7 +36,7 @@ function clusters(): Readonly<Record<string, Grammar>> {
       --grpc-web-root-path =text, -H --header =text, --insecure, --kube-context =text, --logformat =text, --loglevel =text, --plaintext
       --port-forward, --port-forward-namespace =text, --redis-name =text, --repo-server-name =text, --server =text, --server-crt =path
       --server-name =text, -N --app-namespace =text, -o --output =text, -l --selector =text, -p --project =text, --revision =text
-      --dest-namespace =text, --dest-server =text, --repo =text, --path =text, --timeout =text, -h --help, -y --yes, --resource =text
+      --dest-namespace =text, --dest-server =text, --repo =text, --path =text, --timeout =text, --help, -y --yes, --resource =text
       --cascade, --prune, --force, --replace, --dry-run, --sync-policy =text, --account =text, --name =text, --label =text
     `,
     ),
@@ -44,7 +44,7 @@ function clusters(): Readonly<Record<string, Grammar>> {
       'flux 2.6, https://fluxcd.io/flux/cmd/',
       `
       -n --namespace =text, --context =text, --kubeconfig =path, --cluster =text, --user =text, --timeout =text, --token =text, --as =text
-      -h --help, -s --silent, --verbose, --source =text, --path =text, --export, --url =text, --branch =text, --interval =text, --kind =text
+      --help, -s --silent, --verbose, --source =text, --path =text, --export, --url =text, --branch =text, --interval =text, --kind =text
       --name =text, --owner =text, --repository =text, --dry-run, --keep-namespace
     `,
     ),
@@ -52,14 +52,14 @@ function clusters(): Readonly<Record<string, Grammar>> {
       'istioctl 1.26, https://istio.io/latest/docs/reference/commands/istioctl/',
       `
         -c --kubeconfig =path, --context =text, -i --istioNamespace =text, -n --namespace =text, -r --revision =text, --vklog =text
-        -f --filename =path, --set =text, -d --manifests =path, -o --output =text, -h --help, --dry-run, --purge, -y --skip-confirmation
+        -f --filename =path, --set =text, -d --manifests =path, -o --output =text, --help, --dry-run, --purge, -y --skip-confirmation
       `,
     ),
     linkerd: client(
       'linkerd 2.18, https://linkerd.io/2/reference/cli/',
       `
         -L --linkerd-namespace =text, --cni-namespace =text, --context =text, --kubeconfig =path, --as =text, --api-addr =text
-        -n --namespace =text, -o --output =text, -h --help, --verbose
+        -n --namespace =text, -o --output =text, --help, --verbose
       `,
     ),
     cilium: client('cilium 0.18, https://docs.cilium.io/', KUBE),
@@ -68,28 +68,28 @@ function clusters(): Readonly<Record<string, Grammar>> {
       `
         -C --color =text, -v --verbose =text, -d --dumpLogs, -f --config-file =path, -r --region =text, -p --profile =text, -n --name =text
         --cluster =text, --nodegroup-name =text, --timeout =text, --nodes =text, -N, -m --nodes-min =text, -M --nodes-max =text, --arn =text
-        --group =text, --username =text, -o --output =text, -h --help, --approve, -w --wait, --namespace =text
+        --group =text, --username =text, -o --output =text, --help, --approve, -w --wait, --namespace =text
       `,
     ),
     kops: client(
       'kops 1.31, https://kops.sigs.k8s.io/cli/kops/',
       `
         --name =text, --state =text, --config =path, -v --v =text, -f --filename =path, -o --output =text, --cloud =text, --zones =text
-        -y --yes, -h --help, --instance-group =text, --target =text, --out =path
+        -y --yes, --help, --instance-group =text, --target =text, --out =path
       `,
     ),
     talosctl: client(
       'talosctl 1.10, https://www.talos.dev/v1.10/reference/cli/',
       `
         -c --cluster =text, --context =text, -e --endpoints =text, -n --nodes =text, --talosconfig =path, -f --file =path, -o --output =text
-        -p --patch =text, -i --image =text, --mode =text, --graceful, -h --help, --timeout =text, --system-labels-to-wipe =text, --insecure
+        -p --patch =text, -i --image =text, --mode =text, --graceful, --help, --timeout =text, --system-labels-to-wipe =text, --insecure
         --dry-run
       `,
     ),
     rancher: client(
       'rancher 2.11, https://ranchermanager.docs.rancher.com/reference-guides/cli-with-rancher',
       `
-        -c --config =path, --debug, -h --help, --format =text, -n --namespace =text, --cluster =text, --values =path, --set =text
+        -c --config =path, --debug, --help, --format =text, -n --namespace =text, --cluster =text, --values =path, --set =text
         --version =text
       `,
     ),
@@ -98,7 +98,7 @@ function clusters(): Readonly<Record<string, Grammar>> {
       `
         -f --file =path, -e --environment =text, -n --namespace =text, -l --selector =text, --kube-context =text, --kubeconfig =path
         --state-values-set =text, --state-values-file =path, --helm-binary =text, --kustomize-binary =text, --log-level =text, --color
-        --no-color, --debug, -q --quiet, -i --interactive, -c --chart =text, -h --help, --args =text, --set =text, --values =path
+        --no-color, --debug, -q --quiet, -i --interactive, -c --chart =text, --help, --args =text, --set =text, --values =path
         --concurrency =text
       `,
     ),
@@ -110,7 +110,7 @@ function clusters(): Readonly<Record<string, Grammar>> {
     sls: SERVERLESS,
     juju: client(
       'juju 3.6, https://documentation.ubuntu.com/juju/3.6/reference/juju-cli/',
-      '-m --model =text, -c --controller =text, --format =text, -h --help, --no-prompt, --force',
+      '-m --model =text, -c --controller =text, --format =text, --help, --no-prompt, --force',
     ),
   };
 }

@@ -34,7 +34,7 @@ function brokers(): Readonly<Record<string, Grammar>> {
     rpk: commandTree({
       source: 'rpk 25, https://docs.redpanda.com/current/reference/rpk/',
       options: `
-          --config =path, -X --config-opt =text, --profile =text, -v --verbose, --brokers =text, --user =text, --password =text, -h --help
+          --config =path, -X --config-opt =text, --profile =text, -v --verbose, --brokers =text, --user =text, --password =text, --help
           --format =text
         `,
       commands: `
@@ -56,7 +56,7 @@ function brokers(): Readonly<Record<string, Grammar>> {
       options: `
         -s --server =text, --user =text, --password =text, --creds =path, --nkey =path, --tlscert =path, --tlskey =path, --tlsca =path
         --context =text, --timeout =text, --socks-proxy =text, --js-api-prefix =text, --js-domain =text, --inbox-prefix =text, --trace
-        -h --help, -f --force
+        --help, -f --force
       `,
       commands: `
         stream|str|s ls|list|info|report|find|state|subjects|add|edit|cp|copy|rm|del|delete|purge|rmm|seal|get|view|backup|restore|graph|gaps
@@ -72,7 +72,7 @@ function brokers(): Readonly<Record<string, Grammar>> {
     nsc: commandTree({
       source: 'nsc 2, https://docs.nats.io/using-nats/nats-tools/nsc',
       options: `
-          -a --account =text, -n --name =text, -i --interactive, -d --data-dir =path, -h --help, -K --private-key =text, --config-dir =path
+          -a --account =text, -n --name =text, -i --interactive, -d --data-dir =path, --help, -K --private-key =text, --config-dir =path
           --keystore-dir =path
         `,
       commands: `
@@ -85,13 +85,13 @@ function brokers(): Readonly<Record<string, Grammar>> {
     'pulsar-admin': commandTree({
       source: 'pulsar-admin 4.0, https://pulsar.apache.org/reference/#/4.0.x/pulsar-admin/',
       options: `
-          --admin-url =text, --auth-plugin =text, --auth-params =text, --request-timeout =text, --tls-trust-cert-path =path, -h --help
+          --admin-url =text, --auth-plugin =text, --auth-params =text, --request-timeout =text, --tls-trust-cert-path =path, --help
         `,
       commands: PULSAR,
     }),
     pulsar: commandTree({
       source: 'pulsar 4.0, https://pulsar.apache.org/reference/#/4.0.x/pulsar/',
-      options: '-h --help, -c --conf =path',
+      options: '--help, -c --conf =path',
       commands:
         'tokens create|validate|show|create-secret-key|create-key-pair, standalone, broker, bookie, zookeeper, version',
     }),
@@ -105,21 +105,21 @@ function brokers(): Readonly<Record<string, Grammar>> {
       'rabbitmqadmin 4.0, https://www.rabbitmq.com/docs/management-cli',
       `
         -H --host =text, -P --port =text, -V --vhost =text, -u --username =text, -p --password =text, -c --config =path, -N --node =text
-        -f --format =text, -s --ssl, -k, -q --quiet, -h --help, --name =text
+        -f --format =text, -s --ssl, -k, -q --quiet, --help, --name =text
       `,
     ),
     celery: client(
       'celery 5.5, https://docs.celeryq.dev/en/stable/reference/cli.html',
       `
         -A --app =text, -b --broker =text, --result-backend =text, --loader =text, --config =text, --workdir =path, -Q --queues =text
-        -X --exclude-queues =text, -n --hostname =text, -l --loglevel =text, -c --concurrency =text, -P --pool =text, -f --force, -h --help
+        -X --exclude-queues =text, -n --hostname =text, -l --loglevel =text, -c --concurrency =text, -P --pool =text, -f --force, --help
         -d --destination =text
       `,
     ),
     confluent: client(
       'confluent 4, https://docs.confluent.io/confluent-cli/current/',
       `
-        --environment =text, --cluster =text, --context =text, --resource =text, --description =text, -o --output =text, -h --help
+        --environment =text, --cluster =text, --context =text, --resource =text, --description =text, -o --output =text, --help
         -v --verbose, --topic =text, --subject =text, --service-account =text
       `,
     ),
@@ -131,7 +131,7 @@ function searchAndData(): Readonly<Record<string, Grammar>> {
     algolia: commandTree({
       source: 'algolia 1.6, https://www.algolia.com/doc/tools/cli/commands/algolia',
       options: `
-          -p --profile =text, --application-id =text, --api-key =text, --admin-api-key =text, -h --help, -o --output =text, -y --confirm
+          -p --profile =text, --application-id =text, --api-key =text, --admin-api-key =text, --help, -o --output =text, -y --confirm
           --query =text
         `,
       commands: `
@@ -146,7 +146,7 @@ function searchAndData(): Readonly<Record<string, Grammar>> {
       source: 'snow 3, https://docs.snowflake.com/en/developer-guide/snowflake-cli/command-reference/overview',
       options: `
           -c --connection =text, --account =text, --user =text, --password =text, --database =text, --schema =text, --role =text
-          --warehouse =text, --format =text, -q --query =text, -h --help
+          --warehouse =text, --format =text, -q --query =text, --help
         `,
       commands: `
         object list|describe|create|drop, snowpark build|deploy|list|describe|drop|execute|replace
@@ -162,7 +162,7 @@ function searchAndData(): Readonly<Record<string, Grammar>> {
       'influx 2.7, https://docs.influxdata.com/influxdb/v2/reference/cli/influx/',
       `
         --host =text, -t --token =text, -c --active-config =text, --configs-path =path, -o --org =text, --org-id =text, -b --bucket =text
-        -n --name =text, -i --id =text, -r --retention =text, -f --file =path, -h --help, --start =text, --stop =text, -p --predicate =text
+        -n --name =text, -i --id =text, -r --retention =text, -f --file =path, --help, --start =text, --stop =text, -p --predicate =text
         -d --description =text, --skip-verify, --http-debug, --json
       `,
     ),
@@ -170,7 +170,7 @@ function searchAndData(): Readonly<Record<string, Grammar>> {
       'etcdctl 3.6, https://etcd.io/docs/latest/op-guide/maintenance/',
       `
         --endpoints =text, --cacert =path, --cert =path, --key =path, --user =text, --password =text, -w --write-out =text
-        --dial-timeout =text, --command-timeout =text, --debug, --discovery-srv =text, -h --help, --prefix, --from-key, --data-dir =path
+        --dial-timeout =text, --command-timeout =text, --debug, --discovery-srv =text, --help, --prefix, --from-key, --data-dir =path
       `,
     ),
     nodetool: client(
@@ -186,7 +186,7 @@ function copies(): Readonly<Record<string, Grammar>> {
     --files-from =path, --max-age =text, --min-age =text, --max-size =text, --min-size =text, --transfers =text, --checkers =text
     --bwlimit =text, --log-file =path, --log-level =text, --backup-dir =text, --suffix =text, --max-delete =text, --stats =text
     -P --progress, -v --verbose, -q --quiet, -n --dry-run, -i --interactive, --password-command =text, --tpslimit =text, --addr =text
-    --user =text, --pass =text, --retries =text, -h --help, --drive-root-folder-id =text, --s3-profile =text, --compare-dest =text
+    --user =text, --pass =text, --retries =text, --help, --drive-root-folder-id =text, --s3-profile =text, --compare-dest =text
     --copy-dest =text
   `;
   return {
@@ -198,7 +198,7 @@ function copies(): Readonly<Record<string, Grammar>> {
       -e --exclude =text, --exclude-file =path, --iexclude =text, -i --include =text, -t --target =path, -l --keep-last =text
       -d --keep-daily =text, -w --keep-weekly =text, -m --keep-monthly =text, -y --keep-yearly =text, --keep-hourly =text
       --keep-within =text, --keep-tag =text, -g --group-by =text, --files-from =path, --parent =text, --stdin-filename =text, --json
-      -q --quiet, -v --verbose, --no-lock, --no-cache, -n --dry-run, -h --help, --compression =text, --prune, --max-unused =text
+      -q --quiet, -v --verbose, --no-lock, --no-cache, -n --dry-run, --help, --compression =text, --prune, --max-unused =text
       --new-password-file =path, --read-data-subset =text, --from-repo =text, --delete, --remove-all
     `,
     ),
@@ -209,14 +209,14 @@ function copies(): Readonly<Record<string, Grammar>> {
       -v --verbose, --info, --debug, -a --glob-archives =text, -P --prefix =text, -e --exclude =text, --exclude-from =path, --pattern =text
       --patterns-from =path, -C --compression =text, --comment =text, --timestamp =text, --encryption =text, --keep-within =text
       --keep-last =text, -H --keep-hourly =text, -d --keep-daily =text, -w --keep-weekly =text, -m --keep-monthly =text
-      -y --keep-yearly =text, --list, -h --help, --force, --first =text, --last =text, --sort-by =text, --format =text, --json, --repair
+      -y --keep-yearly =text, --list, --help, --force, --first =text, --last =text, --sort-by =text, --format =text, --json, --repair
       --save-space
     `,
     ),
     kopia: client(
       'kopia 0.21, https://kopia.io/docs/reference/command-line/',
       `
-        --config-file =path, -p --password =text, --log-level =text, --tags =text, --description =text, --json, --all, -h --help
+        --config-file =path, -p --password =text, --log-level =text, --tags =text, --description =text, --json, --all, --help
         --timezone =text, --log-dir =path, --delete
       `,
     ),
@@ -226,7 +226,7 @@ function copies(): Readonly<Record<string, Grammar>> {
       `
         -n --namespace =text, --kubecontext =text, --kubeconfig =path, -o --output =text, -l --selector =text, --include-namespaces =text
         --exclude-namespaces =text, --from-backup =text, --from-schedule =text, --ttl =text, --schedule =text, --storage-location =text
-        --confirm, -h --help, --features =text
+        --confirm, --help, --features =text
       `,
     ),
     s3cmd: client(
@@ -235,27 +235,27 @@ function copies(): Readonly<Record<string, Grammar>> {
         -c --config =path, --access_key =text, --secret_key =text, -n --dry-run, -f --force, -r --recursive, --exclude =text
         --include =text, --rexclude =text, --rinclude =text, --exclude-from =path, --host =text, --host-bucket =text, --region =text
         -P --acl-public, --acl-private, --acl-grant =text, --acl-revoke =text, --delete-removed, -m --mime-type =text, --add-header =text
-        -h --help, -v --verbose, -q --quiet, --expiry-days =text, --storage-class =text
+        --help, -v --verbose, -q --quiet, --expiry-days =text, --storage-class =text
       `,
     ),
     s5cmd: client(
       's5cmd 2.3, https://github.com/peak/s5cmd',
       `
         --endpoint-url =text, --profile =text, --credentials-file =path, --numworkers =text, --log =text, --no-sign-request, --dry-run
-        --json, --exclude =text, --include =text, --acl =text, --source-region =text, --delete, -h --help, --stat
+        --json, --exclude =text, --include =text, --acl =text, --source-region =text, --delete, --help, --stat
       `,
     ),
     azcopy: client(
       'azcopy 10, https://learn.microsoft.com/azure/storage/common/storage-ref-azcopy',
       `
         --include-pattern =text, --exclude-pattern =text, --include-path =text, --exclude-path =text, --log-level =text, --output-type =text
-        --overwrite =text, --recursive, --dry-run, --delete-destination [=text], -h --help, --from-to =text
+        --overwrite =text, --recursive, --dry-run, --delete-destination [=text], --help, --from-to =text
       `,
     ),
     b2: client(
       'b2 4, https://b2-command-line-tool.readthedocs.io/',
       `
-        --profile =text, --bucket =text, --content-type =text, --info =text, --threads =text, -h --help, --dry-run, --recursive, -r
+        --profile =text, --bucket =text, --content-type =text, --info =text, --threads =text, --help, --dry-run, --recursive, -r
         --delete, --keep-days =text, --exclude-regex =text, --include-regex =text, --name-prefix =text, --duration =text
       `,
     ),
