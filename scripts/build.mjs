@@ -54,6 +54,8 @@ const later = loadLater({
     yaml: (module) => module === 'src/runners/taskfile/yaml.ts', // of Taskfiles
     // where tools keep credentials: asked for paths with a hidden name or a telling one
     places: (module) => module === 'src/grammar/credential-places.ts',
+    // names of packages, for rules about look-alikes alone
+    names: (module) => module === 'src/conditions/packages/names.ts',
     // programs that start others, and lines
     shell: (module) => module === 'src/shell/walk/follow.ts',
     // option tables but that of rm, which is small; git's alone, as most calls that a rule may be about are git's

@@ -55,7 +55,7 @@ export const envEquals = defineCondition<
 const ASSIGNING = new Set(['export', 'declare', 'typeset', 'readonly', 'env']);
 
 /** In front of the command, exported before it, or its own arguments: `export PATH=x`, `env PATH=x make`. */
-function assignmentsOf(invocation: Invocation | undefined): readonly Assignment[] {
+export function assignmentsOf(invocation: Invocation | undefined): readonly Assignment[] {
   if (invocation === undefined) return [];
   const { program, argv, assignments } = invocation;
   if (program === undefined || !ASSIGNING.has(program)) return assignments;

@@ -5,15 +5,26 @@ import { ANYTHING, inWords, NEVER, oneOf } from './signs.ts';
 import type { Subject } from './subject.ts';
 
 /**
- * A function that pipes itself into itself in the background: `:(){ :|:& };:`. Evaluated on the whole line, as no
- * single program start contains it. The name may be any word that bash takes for a function.
+ * A function that pipes itself into itself, or starts itself twice in the background: `:(){ :|:& };:`, `f(){ f & f & }`. Evaluated on
+ * the whole line, as no single program start contains it. The name may be any word that bash takes for a function.
  */
-const SELF_PIPE = /(?:^|[\s;&|(){}])(?:function\s+)?([^\s(){};&|$<>'"`\\]+)\s*\(\s*\)\s*\{([^}]*)\}/g;
+const SELF_PIPE =
+  /(?:^|[\s;&|(){}])(?:function\s+([^\s(){};&|$<>'"`\\]+)\s*(?:\(\s*\))?|([^\s(){};&|$<>'"`\\]+)\s*\(\s*\))\s*[{(]([^})]*)[})]/g;
+/** It may end. */
+const DECIDES = /\b(if|case|return|exit|while|until|test)\b|\[|\$\(|&&|\|\|/;
+
+/** A loop without an end whose body ends with a job in the background. */
+const ENDLESS =
+  /\b(?:while\s+(?:true|:|1|\[\[?\s+1\s+\]\]?|\(\(\s*1\s*\)\))|until\s+false|for\s*\(\(\s*;\s*;\s*\)\))\s*[;\n]?\s*do\b([^#]*?)[^&>|]&\s*\)?\s*;?\s*done\b/;
 
 function isForkBomb(text: string): boolean {
-  for (const [, name = '', body = ''] of text.slice(0, 4096).matchAll(SELF_PIPE)) {
-    const calls = body.split(/[|&;\s]+/).filter((word) => word === name).length;
-    if (calls >= 2 && body.includes('|') && body.includes('&')) return true;
+  const [loop, body = ''] = ENDLESS.exec(text.slice(0, 4096)) ?? [];
+  if (loop !== undefined && !/\b(done|wait|break|exit)\b/.test(body)) return true;
+  for (const [, keyword, plain, written = ''] of text.slice(0, 4096).matchAll(SELF_PIPE)) {
+    const body = written.replace(/&&|\|\|/g, ';');
+    const calls = body.split(/[|&;\s]+/).filter((word) => word === (keyword ?? plain)).length;
+    if (calls < 2) continue;
+    if ((body.includes('|') && body.includes('&')) || (/[|&]/.test(body) && !DECIDES.test(written))) return true;
   }
   return false;
 }
@@ -29,7 +40,8 @@ const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'eval
 
 export const definesForkBomb = defineCondition<{ value: boolean }, { value: boolean }>({
   type: 'defines_fork_bomb',
-  summary: 'The line defines a function that multiplies itself.',
+  summary:
+    'The line defines a function that multiplies itself, or a loop without an end that starts jobs in the background.',
   primary: 'value',
   schema: (z) => z.strictObject({ value: z.boolean().default(true) }),
   lower: (args) => args,
@@ -39,7 +51,7 @@ export const definesForkBomb = defineCondition<{ value: boolean }, { value: bool
     shellTexts(subject).some(isForkBomb) ? 'a function starts itself twice' : 'no function starts itself twice',
   signs: ({ value }, { program }) => {
     if (!value) return ANYTHING;
-    return SHELLS.has(program) ? oneOf([inWords('(', ')', '{', '}')]) : NEVER;
+    return SHELLS.has(program) ? oneOf([inWords('(', ')', '{', '}'), inWords('&', 'done')]) : NEVER;
   },
   plain: ({ value }) => (value ? [] : undefined),
   ofLine: true,

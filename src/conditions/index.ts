@@ -1,3 +1,4 @@
+import { addressOutside } from './address-outside.ts';
 import { args } from './args.ts';
 import { callerContext, sender, sessionValue } from './caller.ts';
 import { dayOfWeek, timeOfDay } from './clock.ts';
@@ -16,6 +17,7 @@ import { gitBranchIn, gitBranchMatches, inGitRepo } from './git.ts';
 import { gitAhead } from './git-ahead.ts';
 import { gitDirty } from './git-dirty.ts';
 import { gitRemoteMatches } from './git-remote-matches.ts';
+import { givenText } from './given-text.ts';
 import { counter, history } from './history.ts';
 import { hostIn, hostOutside } from './host.ts';
 import { input } from './input.ts';
@@ -23,6 +25,7 @@ import { judge } from './judge.ts';
 import { inNewClone } from './new-clone.ts';
 import { operation } from './operation.ts';
 import { ownProgram } from './own-program.ts';
+import { packageName } from './packages/package-name.ts';
 import { pathMatches } from './path/path-matches.ts';
 import { inDirectory, pathCovers, pathOutside, pathWithin } from './path/path-roots.ts';
 import { readsCredentials } from './path/reads-credentials.ts';
@@ -83,6 +86,9 @@ export const CONDITIONS: readonly ConditionFamily[] = [
   judge,
   plainStart,
   wordPrefix,
+  givenText,
+  addressOutside,
+  packageName,
 ];
 
 const BY_TYPE: ReadonlyMap<string, ConditionFamily> = new Map(CONDITIONS.map((family) => [family.type, family]));

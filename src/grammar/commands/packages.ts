@@ -312,6 +312,7 @@ function packages(): Readonly<Record<string, Grammar>> {
       },
     },
     pip: PIP,
+    pip3: PIP,
     pipx: {
       ...ANY,
       byWords: {
@@ -527,6 +528,6 @@ function packages(): Readonly<Record<string, Grammar>> {
 
 /** Package managers and build tools. */
 export const PACKAGES = family(
-  `npm npx pnpm yarn pip pipx uv uvx cargo go make gmake brew apt apt-get dpkg dnf yum pacman apk gem poetry`,
+  `npm npx pnpm yarn pip pip3 pipx uv uvx cargo go make gmake brew apt apt-get dpkg dnf yum pacman apk gem poetry`,
   packages,
 );
