@@ -10,7 +10,13 @@ import { tableCases } from './support/table-cases.ts';
 const NO_RULES: Policy = { modules: [] };
 
 /** They harm nothing by themselves: only a rule knows what hangs on the variable. */
-const RULES_ALONE = ['unset CLAUDECODE', 'unset SAFESHELL_CONTEXT', 'unset HISTFILE'];
+const RULES_ALONE = [
+  'unset CLAUDECODE',
+  'unset SAFESHELL_CONTEXT',
+  'unset HISTFILE',
+  'export npm_config_strict_ssl=false',
+  'while true; do sleep 999 & done',
+];
 
 describe('nothing that does harm is proven to only read', () => {
   test.each([...harmfulLists()])('%s', (_, cases) => {
