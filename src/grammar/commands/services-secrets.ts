@@ -1,10 +1,11 @@
 // biome-ignore-all lint/complexity/noExcessiveLinesPerFunction: a table, built when first asked for
 import { each } from '../command-paths.ts';
-import { commandTree } from '../command-tree.ts';
+import { type CommandTree, commandTree } from '../command-tree.ts';
 import { family } from '../family.ts';
 import type { Grammar } from '../grammar.ts';
 
-const VAULT = commandTree({
+/** A table, not yet a grammar: that is built when it is asked for. */
+const VAULT: CommandTree = {
   source: 'vault 1.18, https://developer.hashicorp.com/vault/docs/commands',
   singleDash: true,
   options: `
@@ -31,12 +32,12 @@ const VAULT = commandTree({
     transit import, transit import-version, transform import, pki health-check, pki list-intermediates, pki issue, pki reissue, pki verify-sign
     events subscribe, version-history
   `,
-});
+};
 
 function secretManagers(): Readonly<Record<string, Grammar>> {
   return {
-    vault: VAULT,
-    bao: VAULT,
+    vault: commandTree(VAULT),
+    bao: commandTree(VAULT),
     op: commandTree({
       source: 'op 2.30, https://developer.1password.com/docs/cli/reference',
       options: `
