@@ -6,7 +6,8 @@ import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, type RunOptions, TempHome } from '../support/installed.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 
-const MOST_BYTES = 4_650_000;
+/** Mostly rules as they are compiled, and their gates: what a first call need not make. */
+const MOST_BYTES = 5_450_000;
 
 /** The package as npm would publish it, in a prefix of its own, and a person who has it. */
 let machine: TempHome;
