@@ -79,7 +79,7 @@ function isOfForge(word: string): boolean {
 /** The project has it: it is among the dependencies of a package.json, or installed. */
 function isOfProject(name: string, { cwd }: Subject, facts: Facts): boolean {
   if (cwd === undefined) return false;
-  return [cwd, ...foldersTo(cwd)].some((folder) => {
+  return foldersTo(cwd).some((folder) => {
     if (facts.exists(resolvePath(folder, `node_modules/${name}`)) === 'yes') return true;
     return facts.readText(resolvePath(folder, 'package.json'), 1 << 18)?.includes(`"${name}"`) === true;
   });
@@ -106,6 +106,12 @@ function answer(data: Args, subject: Subject, facts: Facts): Tri {
   });
 }
 
+const SAID: Readonly<Record<Args['is'], string>> = {
+  look_alike: 'the name of a package looks like that of a well-known one',
+  unlisted: 'a package is not well known, and none of the project',
+  reported: 'a package of that name was published to do harm',
+};
+
 export const packageName = defineCondition<Args, Args>({
   type: 'package_name',
   summary:
@@ -119,10 +125,7 @@ export const packageName = defineCondition<Args, Args>({
   lower: (args) => args,
   evaluate: answer,
   signs: (_data, { program }) => signs(program),
-  says: ({ is }) =>
-    is === 'look_alike'
-      ? 'the name of a package looks like that of a well-known one'
-      : 'a package is not well known, and none of the project',
+  says: ({ is }) => SAID[is],
   explain: (data, subject) => {
     const registry = registryOf(subject.invocation?.program);
     const names = registry === undefined ? [] : namesIn(registry, data, subject);
