@@ -26,9 +26,14 @@ export interface RuleFileOptions {
 /** Folder of the packs about programs of services, below the others. */
 const SERVICES = 'services';
 
+/** Of the packs that are on by default. `packs`: the folder of all. */
+function packFolders(packs: string): readonly string[] {
+  return [packs, join(packs, SERVICES)];
+}
+
 /** The packs that are on by default, by name within their folder. Throws where one cannot be listed. */
 export function usualPacks(packs: string): readonly string[] {
-  return [packs, join(packs, SERVICES)].flatMap((folder) => {
+  return packFolders(packs).flatMap((folder) => {
     const names = yamlFilesIn(folder);
     if (names === undefined) throw new Error(`cannot list ${folder}`);
     return names.map((name) => join(folder, name));
@@ -39,12 +44,11 @@ export function usualPacks(packs: string): readonly string[] {
 export function ruleSources({ layout, packs, cwd }: RuleFileOptions): RuleSources {
   const files: RuleSource[] = [];
   const unreadable: string[] = [];
-  const folders = [
-    [packs, 'pack'],
-    [join(packs, SERVICES), 'pack'],
+  const folders: readonly (readonly [string, Tier])[] = [
+    ...packFolders(packs).map((folder) => [folder, 'pack'] as const),
     [layout.managed.rules, 'managed'],
     [layout.user.rules, 'user'],
-  ] as const;
+  ];
   for (const [folder, tier] of folders) {
     const names = yamlFilesIn(folder);
     if (names === undefined) unreadable.push(folder);
