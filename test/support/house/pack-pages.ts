@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { parse } from 'yaml';
+import { filesBelow, textOf } from './lists.ts';
 
 type Examples = readonly unknown[] | null;
 
@@ -45,8 +45,7 @@ export function packPages(): readonly Page[] {
 }
 
 function packFiles(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.sort().map((name) => join(folder, name));
+  return filesBelow('rules', '.yaml').filter((file) => dirname(file) === folder);
 }
 
 function listOfPacks(): string {
@@ -111,7 +110,7 @@ function examples(head: string, all: Examples | undefined): readonly string[] {
 }
 
 function packIn(file: string): WrittenPack {
-  return parse(readFileSync(file, 'utf8')) as WrittenPack;
+  return parse(textOf(file)) as WrittenPack;
 }
 
 function inline(text: string): string {

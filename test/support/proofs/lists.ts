@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseCaseFile } from '../../../src/cases/case-file.ts';
 import type { CaseDocument } from '../../../src/cases/case-schema.ts';
@@ -7,6 +7,7 @@ import type { Policy } from '../../../src/model/policy.ts';
 import { isRestrictive } from '../../../src/model/verdict.ts';
 import { loadRules } from '../../../src/rules/load.ts';
 import { shLine } from '../../../src/util/sh-quote.ts';
+import { filesBelow } from '../house/lists.ts';
 import { RECORDED_CASES } from '../outside.ts';
 import { attemptsOf, type Row, readRows, redFiles } from '../red/rows.ts';
 import { HOME, PROJECT, WORLD_FILES } from '../red/world.ts';
@@ -27,8 +28,7 @@ export function provenLines(cases: readonly CaseDocument[], policy: Policy): Rea
 /** Lists of lines of which each does harm, by name. */
 export function harmfulLists(): ReadonlyMap<string, readonly CaseDocument[]> {
   const red = redFiles().map((file) => [file, readRows(file).map(caseOfRow)] as const);
-  const folders = ['rules', 'rules/services', 'rules/optional'];
-  const packs = folders.flatMap((folder) => yamlFiles(folder).map((file) => [file, stoppedExamples(file)] as const));
+  const packs = filesBelow('rules', '.yaml').map((file) => [file, stoppedExamples(file)] as const);
   return new Map([...red, ...packs, ['destructive-and-harmless', recordedHarm()]]);
 }
 
@@ -47,11 +47,6 @@ function stoppedExamples(file: string): readonly CaseDocument[] {
   const { examples } = loadRules([{ file, text, tier: 'pack', module: basename(file, '.yaml') }]);
   const stopping = examples.filter(({ rule }) => isRestrictive(rule.action));
   return exampleCases(stopping.map((one) => ({ ...one, noMatch: [] })));
-}
-
-function yamlFiles(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.map((name) => join(folder, name));
 }
 
 /** Those of the recorded sample that are to be stopped; none where it is not at hand. */

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { ConditionTrace } from '../../../src/model/decision.ts';
 import type { Condition, Rule } from '../../../src/model/policy.ts';
 import { tracer } from '../../../src/policy/examples.ts';
 import { loadRules, type RuleExamples } from '../../../src/rules/load.ts';
 import { isRecord } from '../../../src/util/guards.ts';
-
-const FOLDERS = ['rules', 'rules/services', 'rules/optional'];
+import { filesBelow } from '../house/lists.ts';
 
 /** A condition that no example of its rule shows to hold, or not to hold. */
 export interface Gap {
@@ -23,7 +22,7 @@ export interface Coverage {
 
 /** Outcomes of the conditions of shipped rules that their own examples show; what is known in part holds. */
 export function ruleCoverage(): Coverage {
-  const rules = FOLDERS.flatMap(packFiles).flatMap((file) => {
+  const rules = filesBelow('rules', '.yaml').flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     return loadRules([{ file, text, tier: 'pack', module: basename(file, '.yaml') }]).examples;
   });
@@ -74,9 +73,4 @@ function leavesOf({ when, unless }: Rule): readonly Leaf[] {
   const leaves = (one: Condition): readonly Leaf[] =>
     one.op === 'is' ? [one] : one.op === 'not' ? leaves(one.of) : one.of.flatMap(leaves);
   return [...when, ...unless].flatMap(leaves);
-}
-
-function packFiles(folder: string): readonly string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.map((name) => join(folder, name));
 }

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { lintPolicy } from '../../../src/policy/lint.ts';
 import { lintRules } from '../../../src/rules/lint/lint.ts';
 import { loadRules } from '../../../src/rules/load.ts';
+import { filesBelow } from '../../support/house/lists.ts';
 import { blocksOf } from '../../support/seeds.ts';
 
 const isProgram = Object.assign((name: string) => ['frob', 'git-frob'].includes(name), { known: ['git', 'npm'] });
@@ -218,11 +218,7 @@ test('of a rule file with errors none of its rules counts', () => {
 });
 
 test('nothing is found in the shipped packs', () => {
-  const files = ['rules', 'rules/services', 'rules/optional'].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.yaml'))
-      .map((name) => `${folder}/${name}`),
-  );
+  const files = filesBelow('rules', '.yaml');
   const found = lintPolicy(files, { cwd: '/', env: { PATH: '/usr/bin:/bin', HOME: '/nowhere' } }).problems;
   expect(found).toEqual([]);
 });
