@@ -33,13 +33,17 @@ export function writableTest(world: WritingWorld): (path: string) => boolean {
     if (path.startsWith('/dev/')) return true;
     if (guard.some((one) => isWithin(one, path) || isWithin(path, one))) return false;
     const holdsHome = homes.some((home) => isWithin(home, path));
-    return !holdsHome && (isTemporary(path, world) || isProject(path, facts));
+    return !holdsHome && (isTemporaryBeside(path, homes) || isProject(path, facts));
   };
 }
 
 /** What lies in a home directory is not, although that may lie in a temp folder. */
 export function isTemporary(path: string, world: WritingWorld): boolean {
-  return TEMPORARY.test(path) && !homesOf(world).some((home) => isWithin(path, home));
+  return isTemporaryBeside(path, homesOf(world));
+}
+
+function isTemporaryBeside(path: string, homes: readonly string[]): boolean {
+  return TEMPORARY.test(path) && !homes.some((home) => isWithin(path, home));
 }
 
 /** As named and with links followed, by the caller and by the installation. */

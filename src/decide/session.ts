@@ -78,8 +78,8 @@ function eventOf({ action, at }: Request, decision: Decision, ran: boolean): Ses
 }
 
 /** Is it one of those that are recorded for rules about what rules matched? */
-export function isNotable(decision: Decision): boolean {
-  return matchedRules(decision).length > 0 || deletesFiles(decision);
+export function isNotable({ event }: SessionChange): boolean {
+  return event?.rules !== undefined || event?.deletes === true;
 }
 
 function matchedRules({ trace }: Decision): readonly string[] {

@@ -41,8 +41,10 @@ export function keepOutcome(
   decision: Decision,
   outcome: Outcome,
 ): void {
-  const isKept = remembers(policy) || (remembersMatches(policy) && isNotable(decision));
-  if (isKept) kept.change(changeOf(request, decision, ranBy(outcome)));
+  const isWhole = remembers(policy);
+  if (!isWhole && !remembersMatches(policy)) return;
+  const change = changeOf(request, decision, ranBy(outcome));
+  if (isWhole || isNotable(change)) kept.change(change);
 }
 
 function ranBy({ kind }: Outcome): Ran {

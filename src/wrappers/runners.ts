@@ -8,7 +8,7 @@ import { flags, has, longs, optionValues, readOptions } from './reading.ts';
 import { NPM_EXEC, RUNNERS, type RunnerCommand, type RunnerSpec } from './runner-specs.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
-/** Packages whose program has another name. Source: `bin` of each at registry.npmjs.org */
+/** Packages whose program has another name. Source: `bin` in the package.json of each */
 const PROGRAM_OF: ReadonlyMap<string, string> = new Map([
   ['@aws-amplify/cli', 'amplify'],
   ['@bitwarden/cli', 'bw'],
