@@ -4,6 +4,7 @@ import type { Decision } from '../model/decision.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Policy, RuleIndex } from '../model/policy.ts';
 import type { Request } from '../model/request.ts';
+import { newSession, type Session } from '../model/session.ts';
 import type { PersistedSession } from './persisted-session.ts';
 
 /**
@@ -16,11 +17,21 @@ export function judgeInSession<Judged>(
   judge: (world: World) => Judged,
   decisionOf: (judged: Judged) => Decision,
 ): Judged {
-  if (remembers(world.policy) || remembersMatches(world.policy)) return judge({ ...world, session: kept.read() });
-  const judged = judge(world);
+  if (remembers(world.policy)) return judge({ ...world, session: kept.read() });
+  const judged = judge(remembersMatches(world.policy) ? { ...world, session: eventsOnDemand(kept) } : world);
   if (decisionOf(judged).verdict === 'allow') return judged;
   const session = kept.read();
   return session.disabled.length + session.planned.length > 0 ? judge({ ...world, session }) : judged;
+}
+
+/** A new session with the events of the kept one, which is read where a condition asks for them: most calls reach none. */
+function eventsOnDemand(kept: PersistedSession): Session {
+  return {
+    ...newSession(kept.id),
+    get events() {
+      return kept.read().events;
+    },
+  };
 }
 
 /** Does a rule ask what went before? Then every call is recorded. */
