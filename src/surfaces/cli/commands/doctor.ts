@@ -25,7 +25,7 @@ export const doctor: CliCommand = {
       ...(await machineFindings(context, loaded)),
       ...(await agentFindings(context)).filter(({ check }) => fired === undefined || check !== 'fire'),
       ...(await ruleFindings(loaded)),
-      ...(await modeFindings(loaded)),
+      ...(await modeFindings(context, loaded)),
       ...(await gateFindings(context)),
       await (await import('../../../install/doctor/git.ts')).gitFound(context.env),
       (await import('../undo/size.ts')).undoSize(context),
@@ -107,18 +107,22 @@ async function fireFindings(fired: readonly Fired[]): Promise<readonly Finding[]
   return fired.map(fireFinding);
 }
 
-/** In a policy of packs that one is always there. */
-async function modeFindings({ policy }: LoadedPolicy): Promise<readonly Finding[]> {
+/** Of a rule that its pack ships as one that only counts, nothing is said: nobody here chose that. */
+async function modeFindings({ env, cwd }: CliContext, { policy }: LoadedPolicy): Promise<readonly Finding[]> {
   const { note } = await import('../../../install/doctor/finding.ts');
+  // in a policy of packs one module is always there
   if (policy.modules.every(({ enforce }) => enforce === false))
     return [
       note('mode', 'the guard only watches: what rules would stop is on record, and runs (safeshell mode guard)'),
     ];
-  const watched = policy.modules.flatMap(({ rules }) => rules.filter(({ enforce }) => enforce === false));
+  const { readCatalogue } = await import('../../../policy/catalogue.ts');
+  const watched = readCatalogue({ env, cwd }).rules.filter(
+    ({ counts, isEnforced, tier, written }) => counts && !isEnforced && !(tier === 'pack' && written.enforce === false),
+  );
   const [first] = watched;
   if (first === undefined) return [];
   const others = watched.length === 1 ? '' : ` and ${plural(watched.length - 1, 'other')}`;
-  return [note('mode', `${first.id}${others} only watched: what that would stop is on record, and runs`)];
+  return [note('mode', `${first.rule.id}${others} only watched: what that would stop is on record, and runs`)];
 }
 
 async function ruleFindings({ policy, problems, broken }: PolicyInForce): Promise<readonly Finding[]> {
