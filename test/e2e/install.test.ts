@@ -273,10 +273,12 @@ describe('an installed guard', () => {
     rmSync(join(repo, '.safeshell'), { recursive: true });
   });
 
-  test('refresh says what it did, and keeps a shim for what only one project names', () => {
+  test('refresh says what it did, and keeps a shim for what only one project names', async () => {
     const stub = guarded.script(join(guarded.home, 'frob'), 'exit 0');
     const env = { PATH: `${guarded.guardedPath}:${dirname(stub)}` };
     const rule = '{ name: no-frob, commands: [frob], action: deny }';
+    // calls before may have started one in the background, with the PATH of install.sh
+    await expect.poll(() => existsSync(refreshMark({ HOME: guarded.home })), { timeout: 60_000 }).toBe(false);
     guarded.safeshell(['refresh']); // this PATH is another than that of install.sh
     guarded.file('repo/.safeshell/rules.yaml', `version: 1\nrules:\n  - ${rule}\n`);
     const inProject = JSON.parse(guarded.safeshell(['refresh', '--json'], { cwd: repo, env }).stdout);
