@@ -32,6 +32,18 @@ const BLOCK = policyOf({
   block: 'rules: [{ id: no, trigger: always, effect: { operations: [write_local] }, mode: block }]',
 });
 
+const AGAIN = policyOf({
+  again: `
+version: 1
+rules:
+  - { name: frob, commands: [frob], action: require_approval }
+  - name: third
+    commands: [nib]
+    conditions: [{ args: { any_flag: [-x] } }, { earlier: { rule: again/frob, within_seconds: 60, min_count: 2 } }]
+    action: deny
+`,
+});
+
 const bash = (command: string, more = {}): Action => ({
   kind: 'tool',
   tool: 'Bash',
@@ -102,6 +114,19 @@ describe('where no rule asks what went before', () => {
   });
 });
 
+describe('where one asks what rules matched before', () => {
+  test('it is read for that question alone, and what rules matched is kept', () => {
+    const kept = watched(passingSession('s'));
+    expect(['ls', 'nib'].map((line) => call(AGAIN, bash(line), kept).verdict)).toEqual(['allow', 'allow']);
+    expect([kept.reads, kept.changes]).toEqual([0, 0]);
+    for (const verdict of ['allow', 'allow', 'deny']) {
+      expect(call(AGAIN, bash('nib -x'), kept).verdict).toBe(verdict);
+      call(AGAIN, bash('frob'), kept);
+    }
+    expect(kept.changes).toBe(4);
+  });
+});
+
 describe('where one does', () => {
   test.each<[string, Outcome, 'allow' | 'require_approval', 'activated' | 'suspected' | 'none']>([
     ['what ran wakes it', RAN, 'require_approval', 'activated'],
@@ -164,6 +189,12 @@ describe('an approved step', () => {
     expect(verdict(kept, bash('frob -a x', { description: 'Frobs', timeout: 7 }))).toBe('allow');
     expect(verdict(kept, { ...bash('frob -a x'), tool: 'run_shell_command' } as Action)).toBe('allow');
     expect(verdict(kept, { kind: 'argv', argv: ['frob', '-a', 'x'] })).toBe('allow');
+  });
+
+  test('is that where rules ask for earlier calls too', () => {
+    const line: Action = { kind: 'line', line: 'frob x' };
+    expect(judge(AGAIN, line, passingSession('s')).verdict).toBe('require_approval');
+    expect(judge(AGAIN, line, approved(AGAIN, line)).verdict).toBe('allow');
   });
 
   test('and nothing else', () => {
