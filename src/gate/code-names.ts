@@ -26,21 +26,24 @@ export interface CodeNames {
  * any. Sound, not exact: `decide` allows all code that passes, for every actor and working directory.
  */
 export function codeNames({ modules }: Policy): CodeNames | undefined {
-  const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...Object.keys(STARTERS), ...programsWithPaths()]);
+  const words = new Set([...KEYWORDS, ...BUILTINS.keys(), ...Object.keys(STARTERS)]);
   for (const harmless of HARMLESS) words.delete(harmless);
   const paths = new Set<string>();
   for (const { rules, unmatched, shellTool } of modules) {
     if (unmatched !== 'allow' || shellTool !== undefined) return undefined;
     for (const rule of rules) {
       if (rule.tools !== undefined || remembers(rule)) return undefined;
+      const names = rule.commands?.map(baseName);
+      if (names?.every((name) => words.has(name))) continue; // conditions are dear to look at
       const mayMatch = pathsOf(rule.when);
       if (mayMatch?.length === 0) continue;
-      for (const command of rule.commands ?? []) words.add(baseName(command));
-      if (rule.commands !== undefined) continue;
+      for (const name of names ?? []) words.add(name);
+      if (names !== undefined) continue;
       if (mayMatch === undefined) return undefined;
       for (const path of mayMatch) paths.add(path);
     }
   }
+  for (const name of programsWithPaths([...words, ...HARMLESS])) words.add(name);
   for (const name of [...words, ...Object.keys(SHORT_NAMES)]) words.add(name).add(`${name}.exe`);
   return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
 }
@@ -48,9 +51,11 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
 /** Builtins that only print. */
 const HARMLESS = ['echo', 'pwd', 'true', 'false', 'type'];
 
-/** Programs with options that take a path, or with operands that they do not only read: their arguments need a grammar. */
-function programsWithPaths(): readonly string[] {
-  return FAMILIES.flatMap(({ names }) => names).filter((name) => !isReadOnly(grammarOf(name)));
+/** Other programs with options that take a path, or with operands that they do not only read: their arguments need a grammar. */
+function programsWithPaths(known: readonly string[]): readonly string[] {
+  const others = new Set(FAMILIES.flatMap(({ names }) => names));
+  for (const name of known) others.delete(name);
+  return [...others].filter((name) => !isReadOnly(grammarOf(name)));
 }
 
 const READ_KINDS = /^((path|text)\*? ?)*$/;
