@@ -162,6 +162,17 @@ describe('a pack that is spoilt', () => {
     });
   });
 
+  test('by zeros in the data of a condition alone is told where that is evaluated', () => {
+    const bytes = Buffer.from(file);
+    const data = bytes.indexOf('\n{"patterns":[{') + 1;
+    bytes.fill(0, data, data + 9);
+    const pack = opened(bytes);
+    const rules = [...pack.programs()].flatMap((program) => pack.rulesOf(program));
+    expect(() => JSON.stringify([...pack.unscoped(), ...rules])).toThrow('damaged');
+    expect(existsSync(path)).toBe(false);
+    pack.close();
+  });
+
   test('by zeros in the index alone denies no program its rules', () => {
     const bytes = Buffer.from(file);
     bytes.fill(0, bytes.indexOf('\n["rm",') + 1, bytes.indexOf('\n["rm",') + 9);

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/errors.ts';
-import type { Rule, RuleFileHeader } from '../../model/policy.ts';
+import type { Condition, Rule, RuleFileHeader } from '../../model/policy.ts';
 import { isRecord, isString } from '../../util/guards.ts';
 import { VERSIONS } from '../layout.ts';
 import { isRuleFileHeader } from '../policy-guard.ts';
@@ -9,7 +9,7 @@ import { isRuleFileHeader } from '../policy-guard.ts';
  *
  *   header  one, see PackHeader
  *   index   one for each program, see ProgramLine
- *   rules   one each, see RuleLine
+ *   rules   one each, see RuleLine; behind it the long data of its conditions, a line each
  */
 export interface PackHeader {
   readonly version: number;
@@ -54,10 +54,22 @@ export interface ProgramRanges {
   readonly subcommands?: Readonly<Record<string, Ranges>>;
 }
 
-/** Index of the rule's module in the header, the rule's index in that module, the rule. */
-export type RuleLine = readonly [number, number, Rule];
+/** Index of the rule's module in the header, the rule's index in that module, the rule, how many lines of data follow. */
+export type RuleLine = readonly [number, number, PackedRule, number];
 
-/** Lines end so, to be the inside of one list when several are read at once. */
+export type PackedRule = Omit<Rule, 'when' | 'unless'> & {
+  readonly when: readonly PackedCondition[];
+  readonly unless: readonly PackedCondition[];
+};
+
+/** `behind`: its data is that line of those that follow the rule's. */
+export type PackedCondition =
+  | { readonly op: 'all' | 'any'; readonly of: readonly PackedCondition[] }
+  | { readonly op: 'not'; readonly of: PackedCondition }
+  | Extract<Condition, { op: 'is' }>
+  | { readonly op: 'is'; readonly type: string; readonly behind: number };
+
+/** Lines end so: those of the index are the inside of one list when all are read at once. */
 export const LINE_END = ',\n';
 
 function isRanges(value: unknown): value is Ranges {

@@ -1,11 +1,21 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
-import type { IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
+import type { Condition, IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
 import { parseJson } from '../../util/guards.ts';
+import { once } from '../../util/once.ts';
 import { isRule } from '../policy-guard.ts';
-import { isPackHeader, isProgramLine, LINE_END, type PackHeader, type ProgramRanges, type Ranges } from './format.ts';
+import {
+  isPackHeader,
+  isProgramLine,
+  LINE_END,
+  type PackedCondition,
+  type PackedRule,
+  type PackHeader,
+  type ProgramRanges,
+  type Ranges,
+} from './format.ts';
 
 /** More than the header of the shipped packs. */
-const FIRST_READ_BYTES = 16_384;
+const FIRST_READ_BYTES = 32_768;
 
 /**
  * A compiled policy on disk. Each method reads what it returns, once, from the file that was opened, even where another
@@ -91,7 +101,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 const LINE_FEED = 0x0a;
 
-/** `bytes`: lines, and the line feed before them. Changed in place, as a copy is new memory. Throws where they are damaged. */
+/** `bytes`: lines of the index, and the line feed before them. Changed in place, as a copy is new memory. Throws where they are damaged. */
 function parseLines(bytes: Buffer): readonly unknown[] {
   if (bytes.length === 1) return [];
   bytes.write('[', 0);
@@ -99,6 +109,54 @@ function parseLines(bytes: Buffer): readonly unknown[] {
   const lines: unknown = JSON.parse(bytes.toString('utf8', 0, bytes.length - 1));
   if (!Array.isArray(lines) || lines.length === 0) throw new Error('no lines');
   return lines;
+}
+
+interface ReadRule {
+  readonly module: number;
+  readonly at: number;
+  readonly rule: Rule;
+}
+
+/** Parses what stands apart, now or once it is asked for. */
+type Later = (parse: () => unknown) => () => unknown;
+
+/** `bytes`: rules with the data behind them, and the line feed before. Throws where they are damaged. */
+function readRules(bytes: Buffer, later: Later): readonly ReadRule[] {
+  const rules: ReadRule[] = [];
+  let at = 1;
+  const next = (): (() => unknown) => {
+    const start = at;
+    const end = bytes.indexOf(LINE_END, start);
+    if (end < 0) throw new Error('the lines end too early');
+    at = end + LINE_END.length;
+    return () => JSON.parse(bytes.toString('utf8', start, end));
+  };
+  while (at < bytes.length) {
+    const line = next()();
+    const [module, place, packed, count] = Array.isArray(line) ? line : [];
+    if (!(Number.isSafeInteger(module) && Number.isSafeInteger(place) && isRule(packed))) throw new Error('no rule');
+    const behind = Array.from({ length: count }, () => later(next()));
+    const unpacked = (all: readonly PackedCondition[]) => all.map((condition) => unpack(condition, behind));
+    const { when, unless }: PackedRule = packed;
+    rules.push({ module, at: place, rule: { ...packed, when: unpacked(when), unless: unpacked(unless) } });
+  }
+  return rules;
+}
+
+function unpack(condition: PackedCondition, behind: readonly (() => unknown)[]): Condition {
+  if (condition.op === 'not') return { op: 'not', of: unpack(condition.of, behind) };
+  if (condition.op !== 'is') return { op: condition.op, of: condition.of.map((one) => unpack(one, behind)) };
+  if (!('behind' in condition)) return condition;
+  const { op, type } = condition;
+  const data = behind[condition.behind];
+  if (data === undefined) throw new Error('no data');
+  return {
+    op,
+    type,
+    get data() {
+      return data();
+    },
+  };
 }
 
 /** What is known of a program that some rule names. */
@@ -158,7 +216,11 @@ class PackFile implements PolicyPack {
 
   whole(): Policy {
     const modules = this.modules.map((head) => ({ ...head, rules: [] as Rule[] }));
-    for (const { module, at, rule } of this.#orDiscard(() => this.#linesAt([0, this.header.rulesBytes]))) {
+    const now: Later = (parse) => {
+      const data = parse();
+      return () => data;
+    };
+    for (const { module, at, rule } of this.#orDiscard(() => this.#rulesIn([0, this.header.rulesBytes], now))) {
       (modules[module] as { rules: Rule[] }).rules[at] = rule;
     }
     return { modules };
@@ -196,21 +258,21 @@ class PackFile implements PolicyPack {
   #rulesAt(ranges: Ranges): readonly IndexedRule[] {
     let rules = this.#rules.get(ranges);
     if (rules === undefined) {
-      const lines = this.#orDiscard(() => ranges.flatMap((range) => this.#linesAt(range)));
-      rules = lines.map(({ module, rule }) => ({ rule, module: this.modules[module] as IndexedRule['module'] }));
+      // most conditions are never evaluated, as one before them does not hold
+      const onceAsked: Later = (parse) => once(() => this.#orDiscard(parse));
+      const read = this.#orDiscard(() => ranges.flatMap((range) => this.#rulesIn(range, onceAsked)));
+      rules = read.map(({ module, rule }) => ({ rule, module: this.modules[module] as IndexedRule['module'] }));
       this.#rules.set(ranges, rules);
     }
     return rules;
   }
 
-  #linesAt([start, end]: Ranges[number]): readonly { module: number; at: number; rule: Rule }[] {
+  #rulesIn([start, end]: Ranges[number], later: Later): readonly ReadRule[] {
     const { indexBytes, rulesBytes } = this.header;
     if (end > rulesBytes) throw new Error('outside of the file');
-    return parseLines(this.#lines(indexBytes + start, indexBytes + end)).map((line) => {
-      const [module, at, rule] = Array.isArray(line) ? line : [];
-      if (this.modules[module] === undefined || !Number.isSafeInteger(at) || !isRule(rule)) throw new Error('no rule');
-      return { module, at, rule };
-    });
+    const rules = readRules(this.#lines(indexBytes + start, indexBytes + end), later);
+    if (rules.some(({ module }) => this.modules[module] === undefined)) throw new Error('no module');
+    return rules;
   }
 
   /** Behind the header, with the line feed before them. */

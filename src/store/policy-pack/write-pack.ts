@@ -1,7 +1,8 @@
-import type { Policy, Rule } from '../../model/policy.ts';
+import type { Condition, Policy, Rule } from '../../model/policy.ts';
 import { baseName } from '../../util/path.ts';
 import {
   LINE_END,
+  type PackedCondition,
   type PackHeader,
   type ProgramLine,
   type ProgramRanges,
@@ -33,10 +34,11 @@ export function packRules({ modules }: Policy): PackedRules {
   let rulesBytes = 0;
   const placed = modules.flatMap(({ rules }, module) =>
     rules.map((rule, at): RuleRange => {
-      const line = lineOf([module, at, rule] satisfies RuleLine);
       const start = rulesBytes;
-      lines.push(line);
-      rulesBytes += line.length;
+      for (const line of ruleLines(module, at, rule)) {
+        lines.push(line);
+        rulesBytes += line.length;
+      }
       return { rule, start, end: rulesBytes };
     }),
   );
@@ -53,6 +55,23 @@ export function packRules({ modules }: Policy): PackedRules {
     },
     body: Buffer.concat([index, ...lines]),
   };
+}
+
+/** UTF-16 units; shorter data is parsed with its rule sooner than apart from it. */
+const LONG_DATA = 300;
+
+function ruleLines(module: number, at: number, rule: Rule): readonly Uint8Array[] {
+  const behind: unknown[] = [];
+  const packed = (condition: Condition): PackedCondition => {
+    if (condition.op === 'not') return { op: 'not', of: packed(condition.of) };
+    if (condition.op !== 'is') return { op: condition.op, of: condition.of.map(packed) };
+    const { type, data } = condition;
+    if ((JSON.stringify(data)?.length ?? 0) < LONG_DATA) return condition;
+    return { op: 'is', type, behind: behind.push(data) - 1 };
+  };
+  const { when, unless } = rule;
+  const line = { ...rule, when: when.map(packed), unless: unless.map(packed) };
+  return [lineOf([module, at, line, behind.length] satisfies RuleLine), ...behind.map(lineOf)];
 }
 
 function lineOf(value: unknown): Uint8Array {
