@@ -57,11 +57,12 @@ export function lowerShippedPacks(): readonly Problem[] {
   return readRules(packs, { skipPackExamples: true, before: loweredPacks() }).problems;
 }
 
-/** The packs that come with the product. */
+/** The packs that come with the product. Their examples, which are checked before they are shipped, are not tried again. */
 export function shippedPolicy(optional: readonly string[] = []): LoadedPolicy {
   const rules = join(productRoot(), 'rules');
   const files = [...usualPacks(rules), ...optional.map((name) => join(rules, 'optional', `${name}.yaml`))];
-  return readRules(files.map((file) => ({ file, tier: 'pack' })));
+  const packs = files.map((file) => ({ file, tier: 'pack' as const }));
+  return readRules(packs, { skipPackExamples: true, before: loweredPacks() });
 }
 
 export interface PolicyInForce extends LoadedPolicy {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
-import { shippedPolicy } from '../../../src/policy/load.ts';
+import { shippedPacks } from '../../../src/policy/load.ts';
+import { readRules } from '../../../src/policy/read-rules.ts';
 import { problemText } from '../../../src/text/problems.ts';
 import { staleGaps } from './generated.ts';
 import { filesBelow, textOf } from './lists.ts';
@@ -30,7 +31,8 @@ const NEEDED_OF_SERVICES = [
 
 /** Examples are run when a file is loaded. */
 export function exampleGaps(): readonly string[] {
-  return shippedPolicy().problems.map(problemText);
+  const usual = [...shippedPacks().values()].filter(({ isUsual }) => isUsual);
+  return readRules(usual.map(({ file }) => ({ file, tier: 'pack' }))).problems.map(problemText);
 }
 
 /** Shipped rules of our own language, and the pages about them. */
