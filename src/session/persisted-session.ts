@@ -7,8 +7,8 @@ export interface PersistedSession {
   readonly id: string;
   /** includes the changes of other processes */
   read(): Session;
-  /** the session after the change */
-  change(change: SessionChange): Session;
+  /** Keeps it, and reads nothing, as most who change a session end then. */
+  change(change: SessionChange): void;
 }
 
 export interface SessionOptions {
@@ -50,14 +50,12 @@ export function openSession({ id, folder, latched, warn }: SessionOptions): Pers
     },
     change(change) {
       try {
-        log.append(change);
-        update();
+        if (log.append(change)) update();
       } catch (error) {
         warn(`session ${id} cannot be kept: ${messageOf(error)}`);
         unkept.push(change);
         session = applyChange(session, change);
       }
-      return session;
     },
   };
 }
@@ -68,7 +66,7 @@ export function withPlansOf(kept: PersistedSession, other: () => PersistedSessio
     const { planned, disabled } = other()?.read() ?? newSession('');
     return applyChange(session, { add: { planned, disabled } });
   };
-  return { id: kept.id, read: () => joined(kept.read()), change: (change) => joined(kept.change(change)) };
+  return { id: kept.id, read: () => joined(kept.read()), change: (change) => kept.change(change) };
 }
 
 function messageOf(error: unknown): string {

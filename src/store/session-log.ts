@@ -36,8 +36,8 @@ export interface LogNews {
 export interface SessionLog {
   /** Reading makes nothing. Throws what node:fs throws where a damaged file cannot be put aside. */
   news(): LogNews;
-  /** Throws what node:fs throws. */
-  append(change: SessionChange): void;
+  /** true: the file has grown, so that it is time to ask whether it is long. Throws what node:fs throws. */
+  append(change: SessionChange): boolean;
   /** It is time to start a new file. */
   isLong(): boolean;
   /** Starts a new file with `session`: all that was told, and no more. Throws what node:fs throws. */
@@ -46,6 +46,8 @@ export interface SessionLog {
 
 /** Changes in one file before the next is started. */
 const MAX_CHANGES = 1000;
+/** A file of MAX_CHANGES is several times as long: who only appends looks at it each time that it has grown by so much. */
+const GROWTH_BYTES = 32_768;
 /** More cannot be ours: a thousand of the longest changes are shorter. */
 const MAX_BYTES = 64_000_000;
 const NEWLINE = 10;
@@ -79,10 +81,11 @@ class LogFiles implements SessionLog {
     return changes === undefined ? this.#afresh() : { isFresh: false, changes, damaged: [] };
   }
 
-  append(change: SessionChange): void {
-    // where somebody has just started the next file, this one is still read to its end
-    const number = this.#isOpen ? this.#last.number : newestIn(this.#folder);
-    appendLine(this.#fileOf(Math.max(1, number)), JSON.stringify(change));
+  append(change: SessionChange): boolean {
+    const line = JSON.stringify(change);
+    // where somebody starts the next file just now, this one is still read to its end
+    const before = appendLine(this.#fileOf(Math.max(1, newestIn(this.#folder))), line);
+    return Math.floor(before / GROWTH_BYTES) < Math.floor((before + line.length) / GROWTH_BYTES);
   }
 
   isLong(): boolean {

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { layoutOf } from '../../src/store/layout.ts';
 import { TempHome } from '../support/installed.ts';
 import { hasProc, killNodeOf } from '../support/killed.ts';
+import { runs } from '../support/runs.ts';
 
 let home: TempHome;
 let project: string;
@@ -303,7 +304,10 @@ test('a repository whose configuration runs programs runs none, kept or undone',
   expect(existsSync(ran)).toBe(true);
 });
 
-describe('200 times kept', () => {
+/** Of each of five lines eight, weekly eighty. */
+const TIMES = runs(40);
+
+describe(`${TIMES} times kept`, () => {
   const shown = () =>
     [
       'status',
@@ -326,7 +330,7 @@ describe('200 times kept', () => {
     shown(); // pushes and fetches
     const before = shown();
     const LINES = ['git reset --hard', 'git clean -fdx', 'git branch -D lost', 'rm -rf src', 'git reset --soft HEAD~1'];
-    for (let number = 0; number < 200; number++) {
+    for (let number = 0; number < TIMES; number++) {
       write('src/new.ts', `${number}\n`);
       const line = LINES[number % LINES.length] as string;
       const asked = ask(line);

@@ -10,7 +10,6 @@ export function passingSession(id: string): PersistedSession {
     read: () => session,
     change(change) {
       session = applyChange(session, change);
-      return session;
     },
   };
 }

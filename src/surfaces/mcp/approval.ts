@@ -57,7 +57,8 @@ export async function requestApproval(steps: readonly PlanStep[], broker: Broker
     }
     if (said !== undefined) {
       const approved = answerPlan({ ...session, pendingPlan }, 'all') ?? session;
-      return outcome(review(steps, kept.change(changeBetween({ ...session, pendingPlan }, approved))));
+      kept.change(changeBetween({ ...session, pendingPlan }, approved));
+      return outcome(review(steps, kept.read()));
     }
     if (isAsked && session.pendingPlan === undefined) return outcome(review(steps, session));
     if (isAsked && (signal.aborted || Date.now() >= untilMs)) return { status: 'waiting', steps: first.steps };

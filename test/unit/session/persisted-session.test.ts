@@ -87,6 +87,12 @@ describe('a kept session', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('goes on in new files where each who adds one change reads nothing', () => {
+    for (let at = 0; at < 1300; at++) open().change(called('a', at));
+    expect(files()).toEqual(['history-1.jsonl', 'history-2.jsonl']);
+    expect(open().read().counts.total).toBe(1300);
+  });
+
   test('two that start a new file at the same moment agree on one', () => {
     const [one, two] = [open(), open()];
     for (let at = 0; at < 999; at++) one.change(called('a', at));
@@ -124,8 +130,8 @@ describe('a writer that is killed', () => {
       import { openSession } from '${join(process.cwd(), 'src/session/persisted-session.ts')}';
       const session = openSession({ id: 's', folder: ${JSON.stringify(folder)}, latched: () => [], warn: (text) => process.stdout.write('!' + text) });
       for (let at = 0; ; at++) {
-        const { counts } = session.change({ event: { tools: ['t'], programs: [], verdict: 'allow', ran: true, epochMs: at } });
-        process.stdout.write(counts.total + '\\n');
+        session.change({ event: { tools: ['t'], programs: [], verdict: 'allow', ran: true, epochMs: at } });
+        process.stdout.write(session.read().counts.total + '\\n');
       }`;
     const bundle = join(folder, '..', 'writer.mjs');
     const { build } = await import('esbuild');

@@ -127,7 +127,8 @@ async function settle(
     return { status, review: first };
   }
   const after = answerPlan(waiting, answer) ?? before;
-  const next = review(steps, kept.change(changeBetween(before, after)));
+  kept.change(changeBetween(before, after));
+  const next = review(steps, kept.read());
   return { status: statusAfter(answer, next), review: next };
 }
 
