@@ -162,10 +162,10 @@ describe('a pack that is spoilt', () => {
     });
   });
 
-  test('by zeros in the data of a condition alone is told where that is evaluated', () => {
+  test('by zeros in what a condition is about is told where that is evaluated', () => {
     const bytes = Buffer.from(file);
-    const data = bytes.indexOf('\n{"patterns":[{') + 1;
-    bytes.fill(0, data, data + 9);
+    const patterns = bytes.indexOf('\n[{"source":') + 1;
+    bytes.fill(0, patterns, patterns + 9);
     const pack = opened(bytes);
     const rules = [...pack.programs()].flatMap((program) => pack.rulesOf(program));
     expect(() => JSON.stringify([...pack.unscoped(), ...rules])).toThrow('damaged');

@@ -9,7 +9,7 @@ import { isRuleFileHeader } from '../policy-guard.ts';
  *
  *   header  one, see PackHeader
  *   index   one for each program, see ProgramLine
- *   rules   one each, see RuleLine; behind it the long data of its conditions, a line each
+ *   rules   one each, see RuleLine; behind it what is long in the data of its conditions, a line each
  */
 export interface PackHeader {
   readonly version: number;
@@ -54,20 +54,21 @@ export interface ProgramRanges {
   readonly subcommands?: Readonly<Record<string, Ranges>>;
 }
 
-/** Index of the rule's module in the header, the rule's index in that module, the rule, how many lines of data follow. */
-export type RuleLine = readonly [number, number, PackedRule, number];
+/** Index of the rule's module in the header, the rule's index in that module, the rule, how many bytes has each line that follows. */
+export type RuleLine = readonly [number, number, PackedRule, readonly number[]];
 
 export type PackedRule = Omit<Rule, 'when' | 'unless'> & {
   readonly when: readonly PackedCondition[];
   readonly unless: readonly PackedCondition[];
 };
 
-/** `behind`: its data is that line of those that follow the rule's. */
 export type PackedCondition =
   | { readonly op: 'all' | 'any'; readonly of: readonly PackedCondition[] }
   | { readonly op: 'not'; readonly of: PackedCondition }
-  | Extract<Condition, { op: 'is' }>
-  | { readonly op: 'is'; readonly type: string; readonly behind: number };
+  | PackedLeaf;
+
+/** `behind`: fields of its data that stand apart, and in which of the lines that follow the rule's; in `data` they are null. */
+export type PackedLeaf = Extract<Condition, { op: 'is' }> & { readonly behind?: Readonly<Record<string, number>> };
 
 /** Lines end so: those of the index are the inside of one list when all are read at once. */
 export const LINE_END = ',\n';

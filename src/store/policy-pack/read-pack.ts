@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, rmSync } from 'node:fs';
 import type { Condition, IndexedRule, Policy, Rule, RuleIndex } from '../../model/policy.ts';
-import { parseJson } from '../../util/guards.ts';
+import { isRecord, parseJson } from '../../util/guards.ts';
 import { once } from '../../util/once.ts';
 import { isRule } from '../policy-guard.ts';
 import {
@@ -120,43 +120,44 @@ interface ReadRule {
 /** Parses what stands apart, now or once it is asked for. */
 type Later = (parse: () => unknown) => () => unknown;
 
-/** `bytes`: rules with the data behind them, and the line feed before. Throws where they are damaged. */
+/** `bytes`: rules with the lines behind them, and the line feed before. Throws where they are damaged. */
 function readRules(bytes: Buffer, later: Later): readonly ReadRule[] {
   const rules: ReadRule[] = [];
-  let at = 1;
-  const next = (): (() => unknown) => {
-    const start = at;
-    const end = bytes.indexOf(LINE_END, start);
-    if (end < 0) throw new Error('the lines end too early');
-    at = end + LINE_END.length;
-    return () => JSON.parse(bytes.toString('utf8', start, end));
+  let start = 1;
+  const next = (end: number): (() => unknown) => {
+    const from = start;
+    start = end;
+    return () => JSON.parse(bytes.toString('utf8', from, end - LINE_END.length));
   };
-  while (at < bytes.length) {
-    const line = next()();
-    const [module, place, packed, count] = Array.isArray(line) ? line : [];
-    if (!(Number.isSafeInteger(module) && Number.isSafeInteger(place) && isRule(packed))) throw new Error('no rule');
-    const behind = Array.from({ length: count }, () => later(next()));
-    const unpacked = (all: readonly PackedCondition[]) => all.map((condition) => unpack(condition, behind));
+  while (start < bytes.length) {
+    const line = next(bytes.indexOf(LINE_FEED, start) + 1)();
+    const [module, at, packed, lengths] = Array.isArray(line) ? line : [];
+    if (!(Number.isSafeInteger(module) && Number.isSafeInteger(at) && isRule(packed) && areLengths(lengths)))
+      throw new Error('no rule');
+    const lines = lengths.map((length) => later(next(start + length)));
+    const unpacked = (all: readonly PackedCondition[]) => all.map((condition) => unpack(condition, lines));
     const { when, unless }: PackedRule = packed;
-    rules.push({ module, at: place, rule: { ...packed, when: unpacked(when), unless: unpacked(unless) } });
+    rules.push({ module, at, rule: { ...packed, when: unpacked(when), unless: unpacked(unless) } });
   }
+  if (start !== bytes.length) throw new Error('the lines end too early');
   return rules;
 }
 
-function unpack(condition: PackedCondition, behind: readonly (() => unknown)[]): Condition {
-  if (condition.op === 'not') return { op: 'not', of: unpack(condition.of, behind) };
-  if (condition.op !== 'is') return { op: condition.op, of: condition.of.map((one) => unpack(one, behind)) };
-  if (!('behind' in condition)) return condition;
-  const { op, type } = condition;
-  const data = behind[condition.behind];
-  if (data === undefined) throw new Error('no data');
-  return {
-    op,
-    type,
-    get data() {
-      return data();
-    },
-  };
+function areLengths(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((length) => Number.isSafeInteger(length) && length > 0);
+}
+
+function unpack(condition: PackedCondition, lines: readonly (() => unknown)[]): Condition {
+  if (condition.op === 'not') return { op: 'not', of: unpack(condition.of, lines) };
+  if (condition.op !== 'is') return { op: condition.op, of: condition.of.map((one) => unpack(one, lines)) };
+  const { op, type, data, behind } = condition;
+  if (behind === undefined) return condition;
+  for (const [name, at] of Object.entries(behind)) {
+    const get = lines[at];
+    if (get === undefined || !isRecord(data)) throw new Error('no data');
+    Object.defineProperty(data, name, { get, enumerable: true });
+  }
+  return { op, type, data };
 }
 
 /** What is known of a program that some rule names. */

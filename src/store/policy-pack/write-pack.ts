@@ -1,4 +1,5 @@
 import type { Condition, Policy, Rule } from '../../model/policy.ts';
+import { isRecord } from '../../util/guards.ts';
 import { baseName } from '../../util/path.ts';
 import {
   LINE_END,
@@ -57,21 +58,25 @@ export function packRules({ modules }: Policy): PackedRules {
   };
 }
 
-/** UTF-16 units; shorter data is parsed with its rule sooner than apart from it. */
-const LONG_DATA = 300;
+/** UTF-16 units; what is shorter is parsed with its rule sooner than apart from it. */
+const LONG_FIELD = 300;
 
 function ruleLines(module: number, at: number, rule: Rule): readonly Uint8Array[] {
-  const behind: unknown[] = [];
+  const lines: Uint8Array[] = [];
   const packed = (condition: Condition): PackedCondition => {
     if (condition.op === 'not') return { op: 'not', of: packed(condition.of) };
     if (condition.op !== 'is') return { op: condition.op, of: condition.of.map(packed) };
-    const { type, data } = condition;
-    if ((JSON.stringify(data)?.length ?? 0) < LONG_DATA) return condition;
-    return { op: 'is', type, behind: behind.push(data) - 1 };
+    const { op, type, data } = condition;
+    if (!isRecord(data)) return condition;
+    const isLong = (field: unknown) => (JSON.stringify(field)?.length ?? 0) >= LONG_FIELD;
+    const long = Object.keys(data).filter((name) => isLong(data[name]));
+    if (long.length === 0) return condition;
+    const behind = Object.fromEntries(long.map((name) => [name, lines.push(lineOf(data[name])) - 1]));
+    return { op, type, data: { ...data, ...Object.fromEntries(long.map((name) => [name, null])) }, behind };
   };
   const { when, unless } = rule;
   const line = { ...rule, when: when.map(packed), unless: unless.map(packed) };
-  return [lineOf([module, at, line, behind.length] satisfies RuleLine), ...behind.map(lineOf)];
+  return [lineOf([module, at, line, lines.map(({ length }) => length)] satisfies RuleLine), ...lines];
 }
 
 function lineOf(value: unknown): Uint8Array {
