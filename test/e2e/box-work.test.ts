@@ -31,7 +31,7 @@ describe.skipIf(!stands)('ordinary work in a box', () => {
     };
     outside = done('work');
     inside = done('work-box');
-  }, 100_000);
+  });
   afterAll(() => home.remove());
 
   test.each(jobs.map(({ name }, at) => [name, at] as const))('%s', (_, at) => {
