@@ -28,18 +28,27 @@ export interface GateReport {
 /** The tests would be longer than a shim may be. */
 export const TOO_MUCH = 'looks for too much';
 
-/** One for each program, in the order of the programs. */
+export interface ReportOptions {
+  readonly keptFor?: KeptFor;
+  /** why no program has a gate; empty = they may have one */
+  readonly forced?: readonly Forced[];
+  /** called before each program with how many are done */
+  readonly onProgress?: (done: number) => void;
+}
+
+/** One for each program, in the order of the programs. Planning a gate takes milliseconds. */
 export function reportGates(
   policy: Policy,
   programs: readonly string[],
-  keptFor: KeptFor = 'nobody',
+  { keptFor = 'nobody', forced = [], onProgress = () => {} }: ReportOptions = {},
 ): readonly GateReport[] {
   const rules = policy.modules.flatMap((module) => module.rules);
-  const recording = rules.filter(remembers).map(({ id }): Forced => ({ by: id }));
+  const everyCall = forced.length > 0 ? forced : rules.filter(remembers).map(({ id }): Forced => ({ by: id }));
   const context = planContext(keptFor);
-  return programs.map((command) => {
+  return programs.map((command, done) => {
+    onProgress(done);
     const own = rules.filter(({ commands }) => commands?.includes(command)).map(({ id }) => id);
-    if (recording.length > 0) return { command, rules: own, gate: 'never', forced: recording };
+    if (everyCall.length > 0) return { command, rules: own, gate: 'never', forced: everyCall };
     return { command, rules: own, ...reportOf(planGate(command, rules, context)) };
   });
 }

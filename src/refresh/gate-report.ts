@@ -26,14 +26,25 @@ export function countGates(env: Environment): GateCount | undefined {
   };
 }
 
-const RECORDS_ALL = 'config.yaml has everything recorded';
+const RECORDS_ALL = { by: 'config.yaml has everything recorded' };
 
-/** What shims can answer by themselves where no project has rules of its own; undefined = there is no valid policy. */
-export function gateReport(env: Environment): readonly GateReport[] | undefined {
+/**
+ * What shims can answer by themselves where no project has rules of its own: of these programs, or of all that rules name, which
+ * takes seconds. undefined = there is no valid policy.
+ */
+export function gateReport(
+  env: Environment,
+  programs: readonly string[] = [],
+  onProgress?: (done: number, of: number) => void,
+): readonly GateReport[] | undefined {
   const { inForce, recordsAll, keptFor } = loadBasePolicy(env);
   const policy = inForce()?.policy;
   if (policy === undefined) return undefined;
-  const reports = reportGates(policy, commandsOf(policy.modules).toSorted(), keptFor);
-  if (!recordsAll) return reports;
-  return reports.map(({ command, rules }) => ({ command, rules, gate: 'never', forced: [{ by: RECORDS_ALL }] }));
+  const isChosen = (program: string) => programs.length === 0 || programs.includes(program);
+  const chosen = commandsOf(policy.modules).filter(isChosen).toSorted();
+  return reportGates(policy, chosen, {
+    keptFor,
+    forced: recordsAll ? [RECORDS_ALL] : [],
+    onProgress: (done) => onProgress?.(done, chosen.length),
+  });
 }

@@ -2,22 +2,25 @@ import { EXIT } from '../../../model/errors.ts';
 import type { GateReport } from '../../../refresh/gate-report.ts';
 import { plural } from '../../../text/plural.ts';
 import { type CliContext, UsageError } from '../context.ts';
+import { createProgress } from '../progress.ts';
 
 const MOST_NAMES = 4;
 
 /** The programs that rules name, and how much of their calls the shims answer by themselves. */
 export async function list(programs: readonly string[], json: boolean, context: CliContext): Promise<number> {
   const { gateReport } = await import('../../../refresh/gate-report.ts');
-  const all = gateReport(context.env);
-  if (all === undefined) {
+  const progress = createProgress();
+  const planned = (done: number, of: number) => progress.show(() => `${done} of ${plural(of, 'program')}`);
+  const reports = gateReport(context.env, programs, planned);
+  progress.end();
+  if (reports === undefined) {
     context.err('the rule files have errors, and no rules without errors are known (safeshell lint)');
     return EXIT.data;
   }
-  const strange = programs.find((name) => !all.some(({ command }) => command === name));
+  const strange = programs.find((name) => !reports.some(({ command }) => command === name));
   if (strange !== undefined) throw new UsageError(`no rule names the program \`${strange}\``);
-  const chosen = all.filter(({ command }) => programs.length === 0 || programs.includes(command));
-  if (json) context.out(JSON.stringify(chosen, null, 2));
-  else for (const report of chosen) for (const line of linesOf(report, context)) context.out(line);
+  if (json) context.out(JSON.stringify(reports, null, 2));
+  else for (const report of reports) for (const line of linesOf(report, context)) context.out(line);
   return EXIT.ok;
 }
 
