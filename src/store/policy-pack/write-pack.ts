@@ -59,7 +59,7 @@ export function packRules({ modules }: Policy): PackedRules {
 }
 
 /** UTF-16 units; what is shorter is parsed with its rule sooner than apart from it. */
-const LONG_FIELD = 300;
+const LONG_FIELD = 700;
 
 function ruleLines(module: number, at: number, rule: Rule): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
