@@ -34,7 +34,7 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
     for (const rule of rules) {
       if (rule.tools !== undefined || remembers(rule)) return undefined;
       const names = rule.commands?.map(baseName);
-      if (names?.every((name) => words.has(name))) continue; // conditions are dear to look at
+      if (names?.every((name) => words.has(name))) continue; // conditions are expensive to look at
       const mayMatch = pathsOf(rule.when);
       if (mayMatch?.length === 0) continue;
       for (const name of names ?? []) words.add(name);

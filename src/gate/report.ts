@@ -28,7 +28,7 @@ export interface GateReport {
 /** The tests would be longer than a shim may be. */
 export const TOO_MUCH = 'looks for too much';
 
-export interface ReportOptions {
+interface ReportOptions {
   readonly keptFor?: KeptFor;
   /** why no program has a gate; empty = they may have one */
   readonly forced?: readonly Forced[];

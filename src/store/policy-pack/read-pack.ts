@@ -111,7 +111,7 @@ function parseLines(bytes: Buffer): readonly unknown[] {
   return lines;
 }
 
-interface ReadRule {
+interface ParsedRule {
   readonly module: number;
   readonly at: number;
   readonly rule: Rule;
@@ -121,8 +121,8 @@ interface ReadRule {
 type Later = (parse: () => unknown) => () => unknown;
 
 /** `bytes`: rules with the lines behind them, and the line feed before. Throws where they are damaged. */
-function readRules(bytes: Buffer, later: Later): readonly ReadRule[] {
-  const rules: ReadRule[] = [];
+function parseRules(bytes: Buffer, later: Later): readonly ParsedRule[] {
+  const rules: ParsedRule[] = [];
   let start = 1;
   const next = (end: number): (() => unknown) => {
     const from = start;
@@ -268,10 +268,10 @@ class PackFile implements PolicyPack {
     return rules;
   }
 
-  #rulesIn([start, end]: Ranges[number], later: Later): readonly ReadRule[] {
+  #rulesIn([start, end]: Ranges[number], later: Later): readonly ParsedRule[] {
     const { indexBytes, rulesBytes } = this.header;
     if (end > rulesBytes) throw new Error('outside of the file');
-    const rules = readRules(this.#lines(indexBytes + start, indexBytes + end), later);
+    const rules = parseRules(this.#lines(indexBytes + start, indexBytes + end), later);
     if (rules.some(({ module }) => this.modules[module] === undefined)) throw new Error('no module');
     return rules;
   }
