@@ -23,6 +23,11 @@ export function policyFromTexts(sources: readonly Omit<RuleText, 'tier'>[]): Loa
 export function policyOfFiles(files: readonly string[]): LoadedPolicy {
   const shipped = new Set([...shippedPacks().values()].map(({ file }) => file));
   const sources = files.map((file) => ({ file, tier: shipped.has(file) ? ('pack' as const) : ('user' as const) }));
+  return readAsBuilt(sources);
+}
+
+/** Packs as the build has lowered them, without their examples. */
+function readAsBuilt(sources: readonly RuleText[]): LoadedPolicy {
   return readRules(sources, { skipPackExamples: true, before: loweredPacks() });
 }
 
@@ -48,21 +53,20 @@ export function policyBesidePacks(
   const chosen = [...shippedPacks()].filter(([name, { isUsual }]) => packs?.includes(name) ?? isUsual);
   const files = chosen.map(([, { file }]) => ({ file, tier: 'pack' as const }));
   const own = sources.map((source) => ({ ...source, tier: 'user' as const }));
-  return readRules([...files, ...own], { skipPackExamples: true, before: loweredPacks() });
+  return readAsBuilt([...files, ...own]);
 }
 
 /** Lowers every shipped pack for the file that the build writes. */
 export function lowerShippedPacks(): readonly Problem[] {
   const packs = [...shippedPacks().values()].map(({ file }) => ({ file, tier: 'pack' as const }));
-  return readRules(packs, { skipPackExamples: true, before: loweredPacks() }).problems;
+  return readAsBuilt(packs).problems;
 }
 
 /** The packs that come with the product. Their examples, which are checked before they are shipped, are not tried again. */
 export function shippedPolicy(optional: readonly string[] = []): LoadedPolicy {
   const rules = join(productRoot(), 'rules');
   const files = [...usualPacks(rules), ...optional.map((name) => join(rules, 'optional', `${name}.yaml`))];
-  const packs = files.map((file) => ({ file, tier: 'pack' as const }));
-  return readRules(packs, { skipPackExamples: true, before: loweredPacks() });
+  return readAsBuilt(files.map((file) => ({ file, tier: 'pack' })));
 }
 
 export interface PolicyInForce extends LoadedPolicy {

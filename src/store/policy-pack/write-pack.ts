@@ -58,7 +58,7 @@ export function packRules({ modules }: Policy): PackedRules {
   };
 }
 
-/** UTF-16 units; what is shorter is parsed with its rule sooner than apart from it. */
+/** Bytes; what is shorter is parsed with its rule sooner than apart from it. */
 const LONG_FIELD = 700;
 
 function ruleLines(module: number, at: number, rule: Rule): readonly Uint8Array[] {
@@ -68,11 +68,13 @@ function ruleLines(module: number, at: number, rule: Rule): readonly Uint8Array[
     if (condition.op !== 'is') return { op: condition.op, of: condition.of.map(packed) };
     const { op, type, data } = condition;
     if (!isRecord(data)) return condition;
-    const isLong = (field: unknown) => (JSON.stringify(field)?.length ?? 0) >= LONG_FIELD;
-    const long = Object.keys(data).filter((name) => isLong(data[name]));
-    if (long.length === 0) return condition;
-    const behind = Object.fromEntries(long.map((name) => [name, lines.push(lineOf(data[name])) - 1]));
-    return { op, type, data: { ...data, ...Object.fromEntries(long.map((name) => [name, null])) }, behind };
+    const behind = Object.entries(data).flatMap(([name, field]) => {
+      const line = lineOf(field);
+      return line.length < LONG_FIELD ? [] : [[name, lines.push(line) - 1] as const];
+    });
+    if (behind.length === 0) return condition;
+    const short = { ...data, ...Object.fromEntries(behind.map(([name]) => [name, null])) };
+    return { op, type, data: short, behind: Object.fromEntries(behind) };
   };
   const { when, unless } = rule;
   const line = { ...rule, when: when.map(packed), unless: unless.map(packed) };
