@@ -46,6 +46,24 @@ act() {
   fi
 }
 
+# Runs one step. Its output is only shown where the step fails: the line that names the error.
+step() { # name, advice, command and arguments
+  name=$1 advice=$2
+  shift 2
+  if [ "$dry_run" ]; then
+    act "$@"
+    return 0
+  fi
+  say "$name .."
+  output=$("$@" 2>&1 </dev/null) || fail "$name failed: $(error_in "$output"). $advice"
+}
+error_in() { # output of npm or Node.js
+  text=$(printf '%s\n' "$1" | sed -E -e 's/^npm (error|ERR!) *//' -e '/^ *at /d' -e '/^ *$/d' -e '/complete log of this run/d')
+  line=$(printf '%s\n' "$text" | grep -E 'reason: |Error: |E[A-Z]{3,}: ' | head -n 1)
+  [ "$line" ] || line=$(printf '%s\n' "$text" | tail -n 1)
+  printf '%s' "${line%.}"
+}
+
 # ---- one at a time ----
 
 # Two installations at once would each take away what the other one builds on. A lock is a file that names its holder, as
@@ -72,7 +90,8 @@ lock() { # path
   rm -f -- "$1".[0-9]* # of those that were killed; who waits writes its own again
 }
 take() { # path; false = somebody else has it
-  printf '%s' "$$ $(date +%s)000 install" >"$1.$$" || fail "cannot write $1.$$"
+  { printf '%s' "$$ $(date +%s)000 install" >"$1.$$"; } 2>/dev/null ||
+    fail "cannot write to $here. Check its permissions and the free disk space, then run ./install.sh again."
   taken=
   ln -- "$1.$$" "$1" 2>/dev/null && taken=1
   rm -f -- "$1.$$"
@@ -179,13 +198,17 @@ else
   lock "$here/.install.lock"
   # npm keeps a cache in HOME: one that was not there before is none of ours to leave behind.
   if ! [ "$dry_run" ] && ! [ -d "$HOME/.npm" ] && ! [ "${npm_config_cache-}" ]; then
-    npm_cache=$(mktemp -d)
+    npm_cache=$(mktemp -d 2>/dev/null) || fail "cannot write to ${TMPDIR:-/tmp}. Check its permissions and the free disk space."
     export npm_config_cache="$npm_cache"
   fi
-  "$node" "$here/scripts/build-packages.mjs" ${dry_run:+--dry-run}
-  for left in "$here"/.dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
-  [ "$dry_run" ] || say 'building ..'
-  (cd -- "$here" && act "$node" scripts/build.mjs --no-types)
+  cd -- "$here" || fail "cannot enter $here"
+  # npm writes this file last. It is older than the lock file after an update of the checkout.
+  if ! [ node_modules/.package-lock.json -nt package-lock.json ]; then
+    step 'installing build dependencies' 'Check the network, the npm registry and the free disk space, then run ./install.sh again.' \
+      npm ci --include=dev --ignore-scripts --no-update-notifier --loglevel=error
+  fi
+  for left in .dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
+  step building 'Check the free disk space. In an unchanged checkout, please report this.' "$node" scripts/build.mjs --no-types
 fi
 
 # ---- set up ----

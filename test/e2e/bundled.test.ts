@@ -43,39 +43,6 @@ test('the notices have every bundled package with its terms', () => {
   expect(missing).toEqual([]);
 });
 
-test('who only installs loads what the build needs, and nothing for development alone', async () => {
-  const { NOT_FOR_THE_BUILD, FOR_TYPES } = await script('build-packages.mjs');
-  const tools = ['esbuild', ...FOR_TYPES]; // started, not bundled
-  const bundled = folders.map((folder) => folder.replace('node_modules/', ''));
-  const needed = Object.keys(manifestOf('.').devDependencies).filter((name) => !NOT_FOR_THE_BUILD.includes(name));
-  expect(needed.filter((name) => !bundled.includes(name) && !tools.includes(name))).toEqual([]);
-  expect(NOT_FOR_THE_BUILD.filter((name: string) => bundled.includes(name))).toEqual([]);
-});
-
-test('a part of a lock file has what its packages need, where Node finds it', async () => {
-  const { reduced } = await script('build-packages.mjs');
-  const lock = {
-    packages: {
-      '': { devDependencies: { a: '1', t: '1' } },
-      'node_modules/a': { version: '1', dependencies: { b: '1' }, peerDependencies: { nobody: '1' } },
-      'node_modules/a/node_modules/b': { version: '2', dependencies: { c: '1', 'b-c': '1' } },
-      'node_modules/b': { version: '1' },
-      'node_modules/c': { version: '1' },
-      'node_modules/a/node_modules/b-c': { version: '1' },
-      'node_modules/t': { version: '1', dependencies: { b: '1' } },
-    },
-  };
-  const small = reduced({ devDependencies: { a: '1', t: '1' } }, lock, (name: string) => name === 'a');
-  expect(small.manifest.devDependencies).toEqual({ a: '1' });
-  expect(Object.keys(small.lock.packages)).toEqual([
-    '',
-    'node_modules/a',
-    'node_modules/a/node_modules/b',
-    'node_modules/c',
-    'node_modules/a/node_modules/b-c',
-  ]);
-});
-
 describe('a package', () => {
   let folder: string;
   beforeAll(() => {
