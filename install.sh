@@ -208,7 +208,7 @@ else
       npm ci --include=dev --ignore-scripts --no-update-notifier --loglevel=error
   fi
   for left in .dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
-  step building 'Check the free disk space. In an unchanged checkout, please report this.' "$node" scripts/build.mjs --no-types
+  step building 'Check the free disk space. In an unchanged checkout, please report this.' "$node" scripts/build.mjs
 fi
 
 # ---- set up ----

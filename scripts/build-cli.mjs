@@ -19,7 +19,7 @@ const outOf = (module) =>
     .replace(/\.ts$/, '')
     .replaceAll('/', '-');
 
-/** The file that a module is split into which stays unread until one of its functions is called; see loadLater. */
+/** The file that a module is split into which stays unread until one of its functions is called; see lateModules. */
 export function lateFile(module) {
   return LATE.includes(module) ? `./${outOf(module)}.js` : undefined;
 }

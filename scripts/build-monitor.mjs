@@ -1,5 +1,4 @@
 import { build } from 'esbuild';
-import { zodInEnglish } from './zod-in-english.mjs';
 
 /** What CommonJS modules inside a bundle of ES modules expect to be there. */
 const BANNER = `import { createRequire as __require } from 'node:module';
@@ -24,7 +23,7 @@ export function buildMonitor(outdir, { plugins = [], ...options } = {}) {
     banner: { js: BANNER },
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' },
     metafile: true,
-    plugins: [NO_DEVTOOLS, zodInEnglish, ...plugins],
+    plugins: [NO_DEVTOOLS, ...plugins],
     ...options,
   });
 }

@@ -130,17 +130,17 @@ test('a shim recognises agents without the code of their hooks', () => {
 
 test('so it is with a line at the hook', () => {
   for (const [line, ...more] of [
-    ['ls -la src | head -30'],
-    ['git log constructor __proto__ toString', 'places.cjs'], // no names of a table's own
-    ['git status --porcelain && npm run build 2>&1 | tail -5'],
-    ["sed -n '1,80p' a.ts", 'code.cjs', 'places.cjs'], // whether the file is a place of keys
-    ["python3 -c 'print(1)'", 'python.cjs'],
-    ["node -e 'console.log(1)'", 'javascript.cjs'],
-    ["php -r 'echo 1;'", 'php.cjs'],
+    ['ls -la src | head -30', 'grammars.cjs'],
+    ['git log constructor __proto__ toString', 'git.cjs', 'places.cjs'], // no names of a table's own
+    ['git status --porcelain && npm run build 2>&1 | tail -5', 'git.cjs', 'grammars.cjs'],
+    ["sed -n '1,80p' a.ts", 'code.cjs', 'grammars.cjs', 'places.cjs'], // whether the file is a place of keys
+    ["python3 -c 'print(1)'", 'python.cjs', 'grammars.cjs'],
+    ["node -e 'console.log(1)'", 'javascript.cjs', 'grammars.cjs'],
+    ["php -r 'echo 1;'", 'php.cjs', 'grammars.cjs'],
   ] as const) {
     const one = hook(line);
     expect([line, one.status, one.stdout]).toEqual([line, 0, '']);
-    expect(one.parts).toEqual(['hook.cjs', 'hook-main.cjs', ...more]);
+    expect(one.parts).toEqual(['hook.cjs', 'hook-main.cjs', 'shell.cjs', 'parser.cjs', ...more]);
     expect(newIn(one)).toEqual(['NativeModule vm']);
   }
 });
