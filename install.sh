@@ -7,22 +7,22 @@ usage() {
   cat <<'EOF'
 usage: ./install.sh [options]
 
-Builds safeshell and sets it up for the current user (safeshell setup):
-  ~/.local/share/safeshell   the product and its shims   ($XDG_DATA_HOME)
-  ~/.local/bin/safeshell     the command, and safeshell-sh beside it
+Build safeshell and set it up for the current user (see `safeshell setup`):
+  ~/.local/share/safeshell   program and shims           ($XDG_DATA_HOME)
+  ~/.local/bin/safeshell     command, and safeshell-sh
   ~/.config/safeshell        your settings and rules     ($XDG_CONFIG_HOME)
 
-  --prefix DIR   the product into DIR/share/safeshell, the command into DIR/bin
-  --yes          do not ask: the start-up files of bash, zsh and fish, and the settings of agents, are changed too
-  --no-shells    leave start-up files alone
-  --no-agents    leave agents' settings alone
-  --no-lines     shells do not ask about a line before they run it; --lines: they ask again
-  --no-rc        leave both alone, do not ask
-  --no-build     install dist/ as it stands
-  --dry-run      say what would be done, change nothing
-  --uninstall    take everything away again; your own rules, and what is on record, stay
-  --purge        with --uninstall: these too
-  --help
+  --prefix DIR   Install into DIR/share/safeshell and DIR/bin
+  --yes          Skip the prompt; set up shells and agents too
+  --no-shells    Do not change shell start-up files
+  --no-agents    Do not change agent settings
+  --no-lines     Do not check typed lines (--lines: check them again)
+  --no-rc        Skip the prompt; change neither shells nor agents
+  --no-build     Install the existing dist/ without building
+  --dry-run      Show the changes without making them
+  --uninstall    Uninstall the guard; keep your rules and records
+  --purge        With --uninstall: also remove your rules and records
+  --help         Show this help
 EOF
 }
 

@@ -43,7 +43,7 @@ import type { CliCommand } from '../command.ts';
 
 export const ${camel(name)}: CliCommand = {
   name: '${name}',
-  summary: 'print the working directory',
+  summary: 'Print the working directory',
   define: (command) => command.addHelpText('after', HELP),
   run(_args, _options, context) {
     context.out(context.cwd);

@@ -44,11 +44,11 @@ import { optionsFirst } from './trailing-options.ts';
 
 /** Every subcommand, under the heads of `--help`: the only list. */
 const COMMANDS: Readonly<Record<string, readonly CliCommand[]>> = {
-  'What would happen:': [check, explain, plan, replay],
+  'Preview:': [check, explain, plan, replay],
   'Rules:': [rules, packs, mode, lint, test, trust, untrust, schema],
-  'Agents, and your answers to them:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
-  'What happened:': [log, report, undo, trash],
-  'This machine:': [run, confine, permit, setup, init, refresh, doctor, completion, uninstall],
+  'Agents and approvals:': [agents, inbox, monitor, approve, deny, session, suggest, statusline, hook, mcp],
+  'History and undo:': [log, report, undo, trash],
+  'Setup and isolation:': [run, confine, permit, setup, init, refresh, doctor, completion, uninstall],
 };
 
 /** Is there one of this name? */
@@ -116,8 +116,9 @@ export function buildProgram(
 ): Command {
   const width = Math.min(context.columns ?? 80, WIDEST);
   const program = new Command('safeshell')
-    .description('a guard for shell commands: deny, ask, redirect or allow, by rules you can read and test')
-    .version(productVersion(), '-V, --version')
+    .description('Guard shell commands: deny, ask, redirect or allow, by rules you can read and test')
+    .version(productVersion(), '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Show help')
     .enablePositionalOptions()
     .configureHelp({
       subcommandTerm: (command) => command.name(),
@@ -125,7 +126,7 @@ export function buildProgram(
       argumentDescription,
       minWidthToWrap: 20,
     })
-    .addHelpText('after', '\nsafeshell COMMAND --help says more, with examples.')
+    .addHelpText('after', '\nRun `safeshell COMMAND --help` for options and examples.')
     .showHelpAfterError('(see safeshell --help)')
     .configureOutput({
       // what stands below the options is laid out by hand

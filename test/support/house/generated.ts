@@ -67,7 +67,7 @@ function commandReference(): string {
   return [
     '# Commands',
     '',
-    '`safeshell COMMAND --help` says more, with examples; `man safeshell-COMMAND` the same.',
+    '`safeshell COMMAND --help` and `man safeshell-COMMAND` list arguments, options and examples.',
     ...heads.flatMap((head) => ['', `## ${head.replace(/:$/, '')}`, '', '| | |', '| --- | --- |', ...rows(head)]),
     '',
   ].join('\n');

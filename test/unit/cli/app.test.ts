@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { buildProgram, processContext } from '../../../src/surfaces/cli/app.ts';
 import { callCli } from '../../support/call-cli.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'temporary-cli-'));
@@ -17,6 +19,30 @@ test('help fits 80 columns and names every command once, by groups', async () =>
   expect(names).toEqual(expect.arrayContaining(['check', 'rules', 'agents', 'log', 'init', 'uninstall']));
   expect(new Set(names).size).toBe(names.length);
   expect(out.match(/^\S.*:$/gm)).toHaveLength(6);
+});
+
+/** First words of summaries: verbs in the imperative. A new summary may add one. */
+const VERBS = new Set(
+  `Add Answer Approve Check Compile Convert Deny Diagnose Disable Enable Explain Guard Import Install Judge List Move Print
+  Remove Restore Revoke Run Serve Set Show Start Suggest Trust Watch Write`.split(/\s+/),
+);
+
+const commandsBelow = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(commandsBelow)];
+const COMMANDS = commandsBelow(buildProgram(processContext(), () => {})).map((command) => {
+  const { options, registeredArguments } = command;
+  const details = [...options, ...registeredArguments].map(({ description }) => description);
+  return { name: command.name(), summary: command.summary() || command.description(), details };
+});
+
+test.each(COMMANDS.slice(1))('the summary of $name is one short imperative phrase', ({ summary }) => {
+  expect(summary.length).toBeLessThanOrEqual(60);
+  expect(summary).not.toMatch(/[.;]$/);
+  expect([...VERBS]).toContain(summary.split(/\W/)[0]);
+});
+
+test('options and arguments begin with a capital or a word to type, without a full stop', () => {
+  const details = COMMANDS.flatMap((command) => command.details);
+  expect(details.filter((text) => !/^(?:[A-Z`]|bash,|list:|status,|verify:).*[^.]$/.test(text))).toEqual([]);
 });
 
 describe.each([80, 40])('in a terminal of %d columns', (columns) => {

@@ -20,20 +20,17 @@ type Way = (typeof WAYS)[number];
 
 export const agents: CliCommand = {
   name: 'agents',
-  summary: 'make agents ask the guard before they act',
+  summary: 'Install, remove and list agent hooks',
   define: (command) =>
     command
-      .addArgument(choice('<action>', 'what to do', WAYS))
+      .addArgument(choice('<action>', 'Action', WAYS))
       .argument(
         '[agent...]',
-        'names as `list` shows them, or `all`; default: for install those that are used here, else all',
+        'Names shown by `list`, or `all` (default: `install` takes agents found here, other actions all)',
       )
-      .option(
-        '--project [dir]',
-        'the settings of a project instead of your own (default: this directory), behind the names',
-      )
-      .option('--dry-run', 'show what would change, change nothing')
-      .option('--json', 'one JSON object')
+      .option('--project [dir]', 'Use the settings of a project (default: this directory); place it after the names')
+      .option('--dry-run', 'Show the changes without making them')
+      .option('--json', 'Print one JSON object')
       .addHelpText('after', HELP),
   async run([action = '', ...names], given, context) {
     const options = given as Options;

@@ -22,16 +22,16 @@ interface Options {
 
 export const approve: CliCommand = {
   name: 'approve',
-  summary: 'let a command run that waits for you, or that was refused because nobody was there',
+  summary: 'Approve a pending or recently refused command',
   define: (command) =>
     command
-      .argument('[id]', 'as it was shown, or its first digits; without it: what is open')
-      .option('--minutes <n>', 'the same again for so many minutes')
-      .option('--session', 'the same again for the rest of its session')
-      .option('--always', 'the same, here, from now on: writes an exception to your rules')
-      .option('--yes', 'do not ask')
-      .option('--all', 'without id: also what was answered or given up')
-      .option('--json', 'one JSON object')
+      .argument('[id]', 'Id or its first digits (default: list pending commands)')
+      .option('--minutes <n>', 'Also approve repeats for this many minutes')
+      .option('--session', 'Also approve repeats for the rest of the session')
+      .option('--always', 'Always approve it here: adds an exception to your rules')
+      .option('--yes', 'Skip the confirmation prompt')
+      .option('--all', 'Without an id: include answered and expired commands')
+      .option('--json', 'Print one JSON object')
       .addHelpText('after', HELP),
   async run([id], given, context) {
     if (refuseAgents('approves', context)) return EXIT.notAllowed;
@@ -56,13 +56,13 @@ export const approve: CliCommand = {
 
 export const deny: CliCommand = {
   name: 'deny',
-  summary: 'say no to a command that waits for you',
+  summary: 'Deny a pending command',
   define: (command) =>
     command
-      .argument('[id]', 'as it was shown, or its first digits; without it: what is open')
-      .option('--reason <text>', 'what the agent is told')
-      .option('--all', 'without id: also what was answered or given up')
-      .option('--json', 'one JSON object'),
+      .argument('[id]', 'Id or its first digits (default: list pending commands)')
+      .option('--reason <text>', 'Reason to show the agent')
+      .option('--all', 'Without an id: include answered and expired commands')
+      .option('--json', 'Print one JSON object'),
   run([id], given, context) {
     if (refuseAgents('answers', context)) return EXIT.notAllowed;
     const options = given as Options;
@@ -113,5 +113,5 @@ function give(request: PendingRequest, given: GivenAnswer, { inbox, options, con
 }
 
 const HELP = `
-What is approved is exactly that command, with its words, in its directory, for its session. One that was refused
-because nobody was there may be tried again within ten minutes. Agents cannot approve.`;
+An approval covers exactly this command, with its arguments, in its directory, for its session. After a refusal because
+nobody was there, the agent can retry an approved command within ten minutes. Agents cannot approve.`;

@@ -16,18 +16,15 @@ interface Options {
 
 export const check: CliCommand = {
   name: 'check',
-  summary: 'say what would happen to a command, without running it',
+  summary: 'Show what would happen to a command, without running it',
   define: (command) =>
     command
-      .argument(
-        '<command...>',
-        'a shell line in quotes, or the words of one command; `-` reads lines from standard input',
-      )
-      .option('--json', 'one JSON object for each command')
-      .option('--cwd <dir>', 'judge as if in this directory')
-      .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
-      .option('--session <id>', 'judge as the next call of this session')
-      .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
+      .argument('<command...>', 'Quoted shell line, or the words of one command; `-` reads lines from stdin')
+      .option('--json', 'Print one JSON object per command')
+      .option('--cwd <dir>', 'Judge as if run in this directory')
+      .option('--actor <actor>', 'Judge as `ai` or `human` (default: detected)')
+      .option('--session <id>', 'Judge as the next call of this session')
+      .option('--rules <file...>', 'Use only these rule files; end the list with `--`')
       .passThroughOptions()
       .addHelpText('after', HELP),
   async run(words, given, context) {
@@ -60,7 +57,7 @@ function worse(a: number, b: number): number {
 }
 
 const HELP = `
-Exit status: 0 would run, 1 denied, 2 needs approval, 64 usage, 65 bad rules.
+Exit status: 0 allowed, 1 denied, 2 needs approval, 64 usage error, 65 errors in rules.
 
 Examples:
   safeshell check 'cd build && rm -rf *'

@@ -10,8 +10,8 @@ const SHELLS = {
 
 export const completion: CliCommand = {
   name: 'completion',
-  summary: 'print what lets Tab complete safeshell in bash, zsh or fish',
-  define: (command) => command.addArgument(choice('<shell>', 'which', Object.keys(SHELLS))).addHelpText('after', HELP),
+  summary: 'Print the completion script for bash, zsh or fish',
+  define: (command) => command.addArgument(choice('<shell>', 'Shell', Object.keys(SHELLS))).addHelpText('after', HELP),
   async run([shell = ''], _options, context, program) {
     if (!Object.hasOwn(SHELLS, shell))
       throw new UsageError(`unknown shell \`${shell}\`, expected ${Object.keys(SHELLS).join(', ')}`);
@@ -23,9 +23,9 @@ export const completion: CliCommand = {
 };
 
 const HELP = `
-Where the shells look for it by themselves (zsh: a folder of its $fpath):
+Shells load completions from these files (zsh: any folder in $fpath):
   d=~/.local/share/bash-completion/completions; mkdir -p $d
   safeshell completion bash >$d/safeshell
   safeshell completion fish >~/.config/fish/completions/safeshell.fish
   safeshell completion zsh >/usr/local/share/zsh/site-functions/_safeshell
-Or for one shell only: source <(safeshell completion bash)`;
+For the current shell only: source <(safeshell completion bash)`;

@@ -9,13 +9,13 @@ interface Options {
 
 export const confine: CliCommand = {
   name: 'confine',
-  summary: 'run a command that may write to its project, temp folders and caches alone',
+  summary: 'Run a command with write access limited to its project',
   define: (command) =>
     command
-      .argument('[command...]', 'the command and its arguments')
-      .option('--write <path>', 'a folder or file that it may write too; for more, once for each', collect)
-      .option('--dry-run', 'print what it could write, one path a line, and start nothing')
-      .option('--json', 'with --dry-run: one JSON object')
+      .argument('[command...]', 'Command and its arguments')
+      .option('--write <path>', 'Extra writable file or folder (repeatable)', collect)
+      .option('--dry-run', 'Print the writable paths, one per line, and run nothing')
+      .option('--json', 'With --dry-run: print one JSON object')
       .passThroughOptions()
       .addHelpText('after', HELP),
   async run(words, given, context) {
@@ -32,11 +32,11 @@ function collect(path: string, before: readonly string[] = []): readonly string[
 }
 
 const HELP = `
-What it may write, with all that it starts: the working directory and the repository around it (never the home
-directory, or a folder of the system), temp folders, and the caches of tools. It may read, and run, what you may.
-It is judged as it would be otherwise.
+The command and everything it starts can write to the working directory, the repository around it, temp folders and
+tool caches. The home directory itself and system folders stay read-only. Reading and running programs is not limited.
+The command is judged as usual.
 
-Exit status: that of the command; 70 where no wall can be had: nothing has run then.
+Exit status: the command's own; 70 if no wall is available, and then nothing ran.
 
 Examples:
   safeshell confine make clean

@@ -12,11 +12,11 @@ import type { CliContext } from '../context.ts';
 
 export const doctor: CliCommand = {
   name: 'doctor',
-  summary: 'find what is wrong with the guard on this machine, and say the fix',
+  summary: 'Diagnose problems and suggest fixes',
   define: (command) =>
     command
-      .option('--fire', 'start each registered hook as its agent would, with a line that must be refused')
-      .option('--json', 'the findings as one JSON object'),
+      .option('--fire', 'Test every registered hook with a command it must refuse')
+      .option('--json', 'Print the findings as one JSON object'),
   async run(_args, { json, fire }, context) {
     const { policyInForce } = await import('../../../policy/load.ts');
     const loaded = policyInForce({ env: context.env, cwd: context.cwd, fresh: true });

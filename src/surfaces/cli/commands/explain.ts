@@ -16,16 +16,16 @@ interface Options {
 
 export const explain: CliCommand = {
   name: 'explain',
-  summary: 'show why: every program start in a command, every rule asked, what each condition found',
+  summary: 'Explain which rules apply to a command, and why',
   define: (command) =>
     command
-      .argument('<command...>', 'a shell line in quotes, or the words of one command')
-      .option('--json', 'the decision with its trace as JSON')
-      .option('--all', 'also the rules for every command that do not apply, and where each rule stands')
-      .option('--cwd <dir>', 'judge as if in this directory')
-      .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
-      .option('--session <id>', 'judge as the next call of this session')
-      .option('--rules <file...>', 'judge by these rule files alone; end the list with `--`')
+      .argument('<command...>', 'Quoted shell line, or the words of one command')
+      .option('--json', 'Print the decision and its trace as JSON')
+      .option('--all', 'Include general rules that do not apply, and rule locations')
+      .option('--cwd <dir>', 'Judge as if run in this directory')
+      .option('--actor <actor>', 'Judge as `ai` or `human` (default: detected)')
+      .option('--session <id>', 'Judge as the next call of this session')
+      .option('--rules <file...>', 'Use only these rule files; end the list with `--`')
       .passThroughOptions(),
   async run(words, given, context) {
     const options = given as Options;

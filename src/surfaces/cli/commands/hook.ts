@@ -8,9 +8,9 @@ interface HookBundle {
 
 export const hook: CliCommand = {
   name: 'hook',
-  summary: 'answer an agent about what it is about to do; its hooks start this',
+  summary: 'Answer a hook call from an agent (agents run this)',
   define: (command) =>
-    command.option('--agent <name>', 'the agent that asks (default: told by what it sends)').addHelpText('after', HELP),
+    command.option('--agent <name>', 'Calling agent (default: detected from the payload)').addHelpText('after', HELP),
   async run(_args, { agent }) {
     // the bundle that launchers start: one code, and none of it is loaded for other commands
     const { hook: answer } = require('./hook-main.cjs') as HookBundle;
@@ -19,7 +19,7 @@ export const hook: CliCommand = {
 };
 
 const HELP = `
-Reads one payload from standard input and answers in the words of that agent.
+Reads one payload from standard input and prints the answer in the format of that agent.
 
 Examples:
   safeshell hook --agent claude < payload.json

@@ -14,14 +14,14 @@ interface Options {
 
 export const inbox: CliCommand = {
   name: 'inbox',
-  summary: 'see what waits for your approval; --web: answer it in a browser',
+  summary: 'List pending approvals (`--web`: answer in a browser)',
   define: (command) =>
     command
-      .option('--all', 'also what was answered or given up')
-      .option('--web', 'a page for your browser, live, with the report; until Ctrl-C')
-      .option('--port <n>', 'of the page; else one that is free')
-      .option('--open', 'open the page in your browser')
-      .option('--json', 'the questions as JSON; with --web the address of the page')
+      .option('--all', 'Include answered and expired requests')
+      .option('--web', 'Serve a live page with the report until Ctrl-C')
+      .option('--port <n>', 'Port of the page (default: any free port)')
+      .option('--open', 'Open the page in your browser')
+      .option('--json', 'Print the requests as JSON; with --web: the page address')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
     if (refuseAgents('reads the inbox', context)) return EXIT.notAllowed;
@@ -42,8 +42,8 @@ function portOf(text: string | undefined): number | undefined {
 }
 
 const HELP = `
-The page is for this machine and one browser tab: its link works once, Enter prints another. While it is open, commands that
-need approval wait for you, as with \`safeshell monitor\`. Agents cannot use it.
+The page works on this machine, in one browser tab. Its link works once; press Enter to print another. While the page is
+open, commands that need approval wait for you, as with \`safeshell monitor\`. Agents cannot use the page.
 
 Examples:
   safeshell inbox

@@ -14,15 +14,15 @@ interface Options {
 
 export const init: CliCommand = {
   name: 'init',
-  summary: 'print what puts the guard first in PATH, or write it into the start-up files',
+  summary: 'Print or install the shell integration',
   define: (command) =>
     command
-      .argument('[shell]', 'bash, zsh or fish (default: yours; with --install or --remove: all)')
-      .option('--install', 'write it into the start-up files, once')
-      .option('--remove', 'take it out of them')
-      .option('--lines', 'shells ask about a line before they run it') // first, or true would be its default
-      .option('--no-lines', 'they do not; remembered, for upgrades too')
-      .option('--json', 'with --install or --remove: one JSON object')
+      .argument('[shell]', 'bash, zsh or fish (default: your shell; with --install or --remove: all)')
+      .option('--install', 'Add it to the shell start-up files')
+      .option('--remove', 'Remove it from the shell start-up files')
+      .option('--lines', 'Check each typed line before the shell runs it') // first, or true would be its default
+      .option('--no-lines', 'Do not check typed lines; upgrades remember this')
+      .option('--json', 'With --install or --remove: print one JSON object')
       .addHelpText('after', HELP),
   async run([name], given, context) {
     const { install, remove, lines, json } = given as Options;
@@ -70,4 +70,4 @@ Examples:
   eval "$(safeshell init bash)"     guard this shell
   safeshell init --install          guard every new shell
   safeshell init fish --remove
-  safeshell init --no-lines         see programs only, not the line that starts them`;
+  safeshell init --no-lines         guard programs only, not typed lines`;

@@ -8,11 +8,11 @@ import type { CliCommand } from '../command.ts';
 
 export const lint: CliCommand = {
   name: 'lint',
-  summary: 'check rule files: every problem of every file, every example that they carry, and what is hardly meant',
+  summary: 'Check rule files: errors, examples and likely mistakes',
   define: (command) =>
     command
-      .argument('[files...]', 'rule files (default: all that are in force)')
-      .option('--json', 'problems as a JSON list'),
+      .argument('[files...]', 'Rule files (default: all files in force)')
+      .option('--json', 'Print the problems as a JSON list'),
   async run(files, { json }, context) {
     const { lintPolicy } = await import('../../../policy/lint.ts');
     const { policy, problems, notCounting, broken } = lintPolicy(files, { cwd: context.cwd, env: context.env });

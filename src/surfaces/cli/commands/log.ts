@@ -15,25 +15,31 @@ type LogAction = (options: LogOptions, context: CliContext) => number | Promise<
 
 export const log: CliCommand = {
   name: 'log',
-  summary: 'what was asked, what the guard said, and what became of it',
+  summary: 'Show recorded decisions and their outcomes',
   define: (command) =>
     command
-      .addArgument(choice('[action]', 'what to do', Object.keys(ACTIONS)).default('list'))
-      .option('--since <moment>', '90s, 30m, 2h, 7d, 1w, or a date and time')
-      .option('--until <moment>', 'the same')
-      .option('--decision <verdicts>', 'deny, require_approval, redirect, redact, confine, allow; several by commas')
-      .option('--outcome <words>', 'ran, approved, asked, replaced, redacted, confined, denied, said-no, refused ..')
-      .option('--auto-approved', 'what nobody was asked about, as it was proven harmless: --outcome proven')
-      .option('--rule <rule>', 'an id, a pack, or a name without its pack')
-      .option('--actor <actor>', 'ai or human')
-      .option('--agent <names>', 'claude, codex ..')
-      .option('--session <id>', 'its beginning is enough')
-      .option('--door <doors>', 'shim, hook, shell or line')
-      .option('--command <text>', 'anywhere in the command')
-      .option('--limit <count>', 'at most so many, the last ones (stats: rules)')
-      .option('-f, --follow', 'go on with what comes')
-      .option('--contains <hash>', 'verify: this seal, noted earlier, must be in the chain')
-      .option('--json', 'list: one record a line, as it is on record; else one JSON object')
+      .addArgument(choice('[action]', 'Action', Object.keys(ACTIONS)).default('list'))
+      .option('--since <moment>', 'Start time: 90s, 30m, 2h, 7d, 1w, or a date and time')
+      .option('--until <moment>', 'End time, in the same format')
+      .option(
+        '--decision <verdicts>',
+        'Verdicts, comma-separated: deny, require_approval, redirect, redact, confine, allow',
+      )
+      .option(
+        '--outcome <words>',
+        'Outcomes, such as ran, approved, asked, replaced, redacted, confined, denied, said-no, refused',
+      )
+      .option('--auto-approved', 'Commands proven harmless and run unasked: --outcome proven')
+      .option('--rule <rule>', 'Rule id, pack, or rule name without its pack')
+      .option('--actor <actor>', '`ai` or `human`')
+      .option('--agent <names>', 'Agents, comma-separated, such as claude,codex')
+      .option('--session <id>', 'Session id or its first characters')
+      .option('--door <doors>', 'Entry points: shim, hook, shell, line or wall')
+      .option('--command <text>', 'Text anywhere in the command')
+      .option('--limit <count>', 'Show at most this many records, newest (stats: rules)')
+      .option('-f, --follow', 'Keep printing new records')
+      .option('--contains <hash>', 'verify: require this earlier seal in the chain')
+      .option('--json', 'Print JSON: `list` one raw record per line, else one object')
       .addHelpText('after', HELP),
   async run([name = 'list'], given, context) {
     if (!Object.hasOwn(ACTIONS, name)) {

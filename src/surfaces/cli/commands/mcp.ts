@@ -7,7 +7,7 @@ interface McpBundle {
 
 export const mcp: CliCommand = {
   name: 'mcp',
-  summary: 'serve check, explain and request_approval to an agent, over the Model Context Protocol',
+  summary: 'Serve check, explain and request_approval over MCP',
   define: (command) => command.addHelpText('after', HELP),
   run() {
     // a bundle of its own: the protocol's library is larger than everything else together
@@ -16,5 +16,5 @@ export const mcp: CliCommand = {
 };
 
 const HELP = `
-Speaks on standard input and output; an agent starts it. For Claude Code:
+Speaks the Model Context Protocol on standard input and output. An agent starts it. For Claude Code:
   claude mcp add safeshell -- safeshell mcp`;

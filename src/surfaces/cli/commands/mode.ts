@@ -4,12 +4,12 @@ import { UsageError } from '../context.ts';
 
 export const mode: CliCommand = {
   name: 'mode',
-  summary: 'does the guard stop what rules stop, or only watch',
+  summary: 'Show or set the mode: enforce the rules, or only watch',
   define: (command) =>
     command
-      .addArgument(choice('[mode]', 'switch to it', GUARD_MODES))
-      .option('--yes', 'do not ask')
-      .option('--json', 'one JSON object; without --yes nothing is written')
+      .addArgument(choice('[mode]', 'New mode', GUARD_MODES))
+      .option('--yes', 'Skip the confirmation prompt')
+      .option('--json', 'Print one JSON object; writes only with --yes')
       .addHelpText('after', HELP),
   async run([wanted], options, context) {
     if (wanted === undefined) return (await import('../mode/show.ts')).showMode(options.json === true, context);
@@ -20,10 +20,10 @@ export const mode: CliCommand = {
 };
 
 const HELP = `
-While it watches, what rules would stop is on record, and runs: see
-\`safeshell log --outcome watched\` and \`safeshell log stats\`. What protects the
-guard itself, and rules with \`overridable: false\`, are enforced even then. The
-mode stands in your config.yaml.
+In watch mode, commands that a rule would stop run and are recorded: see
+\`safeshell log --outcome watched\` and \`safeshell log stats\`. Rules that protect
+the guard itself, and rules with \`overridable: false\`, stay enforced. The mode is
+stored in your config.yaml.
 
 Examples:
   safeshell mode

@@ -22,9 +22,9 @@ interface MonitorStart {
 
 export const monitor: CliCommand = {
   name: 'monitor',
-  summary: 'see what agents want to run, as it comes, and answer',
+  summary: 'Watch agent requests live and answer them',
   define: (command) =>
-    command.option('--plain', 'line by line, for screen readers and simple terminals').addHelpText('after', HELP),
+    command.option('--plain', 'Print line by line, for screen readers and dumb terminals').addHelpText('after', HELP),
   async run(_args, { plain }, context) {
     if (refuseAgents('answers', context)) return EXIT.notAllowed;
     const { env } = context;
@@ -44,5 +44,5 @@ export const monitor: CliCommand = {
 };
 
 const HELP = `
-While it runs, commands that need approval wait for you; otherwise they are refused at once, and wait in
+While the monitor runs, commands that need approval wait for you. Otherwise they are refused at once and listed by
 \`safeshell approve\`. Keys: y once, m for minutes, s this session, a always, d deny, r deny with a reason, e explain.`;

@@ -4,17 +4,17 @@ import type { PermitOptions } from '../permit/places.ts';
 
 export const permit: CliCommand = {
   name: 'permit',
-  summary: 'what confined programs may write beside their project: see it, permit more, take it back',
+  summary: 'Show or change extra write access for confined programs',
   define: (command) =>
     command
-      .argument('[paths...]', 'folders or files that they may write, with all below; none = print what is permitted')
-      .option('--once', 'for the next start of a confined program alone, within an hour')
-      .option('--project <dir>', 'of which project (default: the repository, or folder, that this is)')
-      .option('--everywhere', 'of all projects')
-      .option('--file', 'where there is no such path, make it as an empty file; else as a folder')
-      .option('--remove', 'take it back')
-      .option('--yes', 'do not ask')
-      .option('--json', 'one JSON object, or list; without --yes nothing is written')
+      .argument('[paths...]', 'Writable files or folders, with contents (default: list permissions)')
+      .option('--once', 'Only for the next confined program, within an hour')
+      .option('--project <dir>', 'Project folder (default: this repository or folder)')
+      .option('--everywhere', 'For all projects')
+      .option('--file', 'Create a missing path as an empty file, not as a folder')
+      .option('--remove', 'Revoke the permission')
+      .option('--yes', 'Skip the confirmation prompt')
+      .option('--json', 'Print a JSON object or list; writes only with --yes')
       .addHelpText('after', HELP),
   async run(paths, given, context) {
     const options = given as PermitOptions;
@@ -30,11 +30,11 @@ export const permit: CliCommand = {
 };
 
 const HELP = `
-For what runs confined (see \`safeshell confine --help\`). A person alone may
-permit more; it stands in your config.yaml, under \`confine\`. Never permitted is
-the home directory, a folder of the system or of the guard. You are warned, and
-asked once more, of files that a rule keeps agents from writing, as they run
-later (startup files, hooks of git), of keys, and of folders of programs.
+For confined programs (see \`safeshell confine --help\`). Only a person can grant
+access. It is stored in your config.yaml, under \`confine\`. The home directory
+itself, system folders and the guard's own folders cannot be permitted. You are
+warned and asked again about keys, program folders, and files that run later
+(start-up files, git hooks).
 
 Examples:
   safeshell permit

@@ -38,15 +38,15 @@ interface Options {
 
 export const plan: CliCommand = {
   name: 'plan',
-  summary: 'judge the steps of a plan in order and have all of it approved with one answer',
+  summary: 'Judge a plan and request one approval for all its steps',
   define: (command) =>
     command
-      .argument('<file>', 'steps in JSON or YAML, or one command a line; `-` reads standard input')
-      .option('--session <id>', 'the session that carries it out (default: the one that this runs in)')
-      .option('--actor <actor>', 'judge as `ai` or `human` (default: detected)')
-      .option('--cwd <dir>', 'where the steps run')
-      .option('--dry-run', 'say what would be asked; ask and keep nothing')
-      .option('--json', 'the result as JSON')
+      .argument('<file>', 'Steps in JSON or YAML, or one command per line; `-` reads stdin')
+      .option('--session <id>', 'Session that carries it out (default: the current one)')
+      .option('--actor <actor>', 'Judge as `ai` or `human` (default: detected)')
+      .option('--cwd <dir>', 'Working directory of the steps')
+      .option('--dry-run', 'Show the question without asking or storing anything')
+      .option('--json', 'Print the result as JSON')
       .addHelpText('after', HELP),
   async run([file = '-'], given, context) {
     const options = given as Options;
@@ -169,11 +169,11 @@ function exitOf(status: PlanStatus): number {
 }
 
 const HELP = `
-Each step is judged with the effects of those before it. Where nothing stops any, there is no question; else there is one, on
-the terminal, for all of them. Steps that are approved run without a question for the rest of the session; anything else
-asks again. An agent cannot answer: its plan waits for \`safeshell session /approve all\` of a person.
+Judges each step with the effects of the steps before it. If nothing needs approval, there is no prompt. Otherwise one
+prompt on the terminal covers all steps. Approved steps run without a prompt for the rest of the session; anything else
+prompts again. Agents cannot approve: a plan from an agent waits until a person runs \`safeshell session /approve all\`.
 
-Exit status: 0 all of it may run, 1 denied, 2 needs approval, 64 usage, 65 no plan.
+Exit status: 0 all steps can run, 1 denied, 2 needs approval, 64 usage error, 65 not a plan.
 
 Examples:
   printf '%s\\n' 'git fetch' 'git push --force' | safeshell plan -

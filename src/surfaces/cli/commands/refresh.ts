@@ -6,8 +6,8 @@ import { tellProblems } from '../problems.ts';
 
 export const refresh: CliCommand = {
   name: 'refresh',
-  summary: 'compile the rules in force and bring the shims in line with them',
-  define: (command) => command.option('--json', 'what was done as one JSON object'),
+  summary: 'Compile the rules and update the shims',
+  define: (command) => command.option('--json', 'Print the changes as one JSON object'),
   async run(_args, { json }, context) {
     if (await refusePackages(context)) return EXIT.usage;
     const { refresh: bringInLine } = await import('../../../refresh/refresh.ts');

@@ -16,14 +16,14 @@ const AT_A_TIME = 500;
 
 export const report: CliCommand = {
   name: 'report',
-  summary: 'a page that tells what the guard did, for people',
+  summary: 'Write an HTML report of what the guard did',
   define: (command) =>
     command
-      .option('--since <moment>', '7d, 1w, or a date', '30d')
-      .option('--until <moment>', 'the same')
-      .option('--actor <actor>', 'ai or human')
-      .option('--output <file>', 'where to; `-` is standard output', 'safeshell-report.html')
-      .option('--json', 'what was written, as one JSON object')
+      .option('--since <moment>', 'Start time: 7d, 1w, or a date', '30d')
+      .option('--until <moment>', 'End time, in the same format')
+      .option('--actor <actor>', '`ai` or `human`')
+      .option('--output <file>', 'Output file; `-` writes to stdout', 'safeshell-report.html')
+      .option('--json', 'Print the result as one JSON object')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
     const options = given as unknown as Options;

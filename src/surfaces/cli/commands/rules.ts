@@ -6,28 +6,31 @@ import { disable, enable } from '../rules/switch.ts';
 
 const list: CliCommand = {
   name: 'list',
-  summary: 'the programs that rules name, and how much of their calls the shims answer by themselves',
+  summary: 'List guarded programs and what their shims answer alone',
   define: (command) =>
-    command.argument('[programs...]', 'only these').option('--json', 'one JSON list').addHelpText('after', LIST_HELP),
+    command
+      .argument('[programs...]', 'Only these programs')
+      .option('--json', 'Print a JSON list')
+      .addHelpText('after', LIST_HELP),
   run: async (programs, { json }, context) => (await import('../rules/list.ts')).list(programs, json === true, context),
 };
 
 const add: CliCommand = {
   name: 'add',
-  summary: 'write a rule that is said in a few words; shown first',
+  summary: 'Add a rule from a short sentence, after a preview',
   define: (command) =>
     command
-      .argument('[sentence...]', '`allow`, `deny` or `ask`, then a command')
-      .option('--yes', 'do not ask')
-      .option('--dry-run', 'show the rule, write nothing')
-      .option('--json', 'one JSON object')
+      .argument('[sentence...]', '`allow`, `deny` or `ask`, followed by a command')
+      .option('--yes', 'Skip the confirmation prompt')
+      .option('--dry-run', 'Show the rule without writing it')
+      .option('--json', 'Print one JSON object')
       .addHelpText('after', ADD_HELP),
   run: async (words, options, context) => (await import('../rules/add.ts')).add(words, options, context),
 };
 
 export const rules: CliCommand = {
   name: 'rules',
-  summary: 'look at rules, switch them on and off, add one in a few words, import those of an agent',
+  summary: 'Show, add, import, enable and disable rules',
   define: (command) => command.addHelpText('after', HELP),
   commands: [list, show, enable, disable, add, importCommand, convert],
 };
@@ -50,4 +53,4 @@ Examples:
   safeshell rules add "ask before make release"
   safeshell rules import claude --dry-run
 
-safeshell rules COMMAND --help says more.`;
+Run \`safeshell rules COMMAND --help\` for options and examples.`;

@@ -9,13 +9,13 @@ interface Options {
 
 export const run: CliCommand = {
   name: 'run',
-  summary: 'start an agent in a box, in which shims lie over the programs themselves',
+  summary: 'Start an agent in a box with shims over the real programs',
   define: (command) =>
     command
-      .argument('[agent...]', 'the agent and its arguments')
-      .option('--wall', 'with a wall around it: files it may write and read, domains it may reach')
-      .option('--dry-run', 'print the line that would make the box, and start nothing')
-      .option('--json', 'with --dry-run: its mounts as one JSON object')
+      .argument('[agent...]', 'Agent and its arguments')
+      .option('--wall', 'Also restrict file access and network domains')
+      .option('--dry-run', 'Print the command that makes the box, and start nothing')
+      .option('--json', 'With --dry-run: print the mounts as one JSON object')
       .passThroughOptions()
       .addHelpText('after', HELP),
   async run(words, given, context) {
@@ -28,16 +28,16 @@ export const run: CliCommand = {
 };
 
 const HELP = `
-In the box shims lie over the programs that rules are about, wherever they are: an absolute path, an empty environment or
-a program that an agent starts from its own code meet the guard. All in it counts as the agent's. The guard's own files
-cannot be written. Linux alone; it takes bubblewrap.
+In the box, shims cover the guarded programs themselves. Absolute paths, an empty environment and programs started by
+code all meet the guard. Everything in the box counts as the agent's, and the guard's own files are read-only. Requires
+Linux and bubblewrap.
 
-With --wall it may write to its project, temp folders, the caches of tools, what you permit (safeshell permit) and where
-it keeps its own settings alone; it cannot read what rules keep agents from printing (keys, credentials, .env), nor reach
-sockets of other programs. It may connect to its own service and to the domains that config.yaml names; about another
-one you are asked (safeshell inbox, safeshell monitor, channels). That takes socat and @anthropic-ai/sandbox-runtime, too.
+With --wall, the agent can write only to its project, temp folders, tool caches, its own settings and paths you permit
+(safeshell permit). It cannot read files that rules keep agents from printing (keys, credentials, .env), and cannot reach
+sockets of other programs. It can connect to its own service and to the domains in config.yaml. You are asked about any
+other domain (safeshell inbox, safeshell monitor, channels). Also requires socat and @anthropic-ai/sandbox-runtime.
 
-Exit status: that of the agent; 70 where no box can be had: nothing has run then.
+Exit status: the agent's own; 70 if no box is available, and then nothing ran.
 
 Examples:
   safeshell run claude

@@ -3,7 +3,7 @@ import type { CliCommand } from '../command.ts';
 
 export const schema: CliCommand = {
   name: 'schema',
-  summary: 'print the JSON Schema of rule files, for editors',
+  summary: 'Print the JSON Schema of rule files',
   define: (command) => command,
   async run(_args, _options, context) {
     const { rulesJsonSchema } = await import('../../../rules/json-schema.ts');

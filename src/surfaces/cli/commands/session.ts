@@ -40,13 +40,13 @@ const ACTIONS: Readonly<Record<string, SessionAction>> = {
 
 export const session: CliCommand = {
   name: 'session',
-  summary: 'what a session has done and which rules it woke; switch rules off in it, answer its plan, start it over',
+  summary: 'Show a session, switch its rules, or answer its plan',
   define: (command) =>
     command
-      .argument('[action]', 'status, rules, disable ID, enable ID, reset, list, or a slash word', 'status')
-      .argument('[words...]', 'a rule, or what follows the slash word')
-      .option('--session <id>', 'which session (default: the one that this runs in, or the only one in use)')
-      .option('--json', 'the result as JSON')
+      .argument('[action]', 'status, rules, disable ID, enable ID, reset, list, or a slash command', 'status')
+      .argument('[words...]', 'Rule id, or arguments of the slash command')
+      .option('--session <id>', 'Session id (default: the current or only session)')
+      .option('--json', 'Print the result as JSON')
       .addHelpText('after', HELP),
   async run([written = 'status', ...rest], { session: given, json }, context) {
     if (written === 'list') return list(json === true, context);
@@ -177,7 +177,7 @@ function list(json: boolean, context: CliContext): number {
 }
 
 const HELP = `
-Only rules written in the language of Carapace can be switched off in a session, and only by a person.
+Only Carapace rules can be disabled for a session, and only by a person.
 
 Examples:
   safeshell session

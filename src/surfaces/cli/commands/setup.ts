@@ -22,18 +22,18 @@ interface Options {
 
 export const setup: CliCommand = {
   name: 'setup',
-  summary: 'put the guard in front of your shells and agents, or take it away again',
+  summary: 'Set up the guard for your shells and agents, or undo it',
   define: (command) =>
     command
-      .option('-y, --yes', 'do not ask')
-      .option('--no-shells', 'leave the start-up files of shells alone')
-      .option('--no-agents', "leave agents' settings alone")
-      .option('--lines', 'shells ask about a line before they run it') // first, or true would be its default
-      .option('--no-lines', 'they do not; remembered, for upgrades too')
-      .option('--prefix <dir>', 'the product into DIR/share/safeshell, the command into DIR/bin')
-      .option('--dry-run', 'say what would be done, change nothing')
-      .option('--undo', 'take everything away again, as `safeshell uninstall` does; your own rules and the record stay')
-      .option('--json', 'one JSON object; asks nothing')
+      .option('-y, --yes', 'Skip the confirmation prompt')
+      .option('--no-shells', 'Do not change shell start-up files')
+      .option('--no-agents', 'Do not change agent settings')
+      .option('--lines', 'Check each typed line before the shell runs it') // first, or true would be its default
+      .option('--no-lines', 'Do not check typed lines; upgrades remember this')
+      .option('--prefix <dir>', 'Install into DIR/share/safeshell and DIR/bin')
+      .option('--dry-run', 'Show the changes without making them')
+      .option('--undo', 'Uninstall the guard; keep your rules and records')
+      .option('--json', 'Print one JSON object; never prompts')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
     const options = given as unknown as Options;
@@ -139,6 +139,6 @@ async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, pain
 
 const HELP = `
 Examples:
-  safeshell setup                   shows what it is about to do, asks once
+  safeshell setup                   show the changes, then ask once
   safeshell setup --yes --no-agents
-  safeshell setup --undo            every file as it was`;
+  safeshell setup --undo            restore every changed file`;

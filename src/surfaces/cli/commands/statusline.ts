@@ -9,8 +9,8 @@ const STDIN = 0;
 
 export const statusline: CliCommand = {
   name: 'statusline',
-  summary: 'one line for the status line of an agent: is the guard on, and what waits',
-  define: (command) => command.option('--json', 'the same as one JSON object').addHelpText('after', HELP),
+  summary: 'Print a status line for an agent',
+  define: (command) => command.option('--json', 'Print one JSON object').addHelpText('after', HELP),
   async run(_args, { json }, context) {
     const { statusOf } = await import('../statusline/status.ts');
     const status = statusOf(readContext(context), context.env);
@@ -56,7 +56,7 @@ async function statusText(status: Status, { env }: CliContext): Promise<string> 
 }
 
 const HELP = `
-In the settings of Claude Code (~/.claude/settings.json):
+Shows whether the guard is on, and how many commands await approval. For Claude Code (~/.claude/settings.json):
   "statusLine": { "type": "command", "command": "safeshell statusline" }
 
 Examples:

@@ -2,20 +2,20 @@ import type { CliCommand } from '../command.ts';
 
 export const suggest: CliCommand = {
   name: 'suggest',
-  summary: 'what people keep approving, as narrow exceptions that were tried first',
+  summary: 'Suggest rule exceptions from your approval history',
   define: (command) =>
     command
-      .option('--since <moment>', 'approvals since then: 7d, 1w, or a date', '30d')
-      .option('--least <count>', 'approved so often at least', '3')
-      .option('--yes <ids...>', 'write these, as they were shown, or their first digits')
-      .option('--json', 'one JSON list')
+      .option('--since <moment>', 'Start time: 7d, 1w, or a date', '30d')
+      .option('--least <count>', 'Minimum number of approvals', '3')
+      .option('--yes <ids...>', 'Write these suggestions: ids or their first digits')
+      .option('--json', 'Print a JSON list')
       .addHelpText('after', HELP),
   run: async (_args, options, context) => (await import('../suggest/suggest.ts')).offer(options, context),
 };
 
 const HELP = `
-At a terminal it asks which to write; nothing else is written. An exception holds for exactly these words, or for names like
-those that were approved, in one repository. Rules that deny, and those about the guard itself, are never excepted.
+At a terminal, asks which suggestions to write. An exception covers exactly these arguments, or names like the approved
+ones, in one repository. Rules that deny, and rules about the guard itself, never get exceptions.
 
 Examples:
   safeshell suggest

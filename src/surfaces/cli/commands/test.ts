@@ -14,13 +14,13 @@ interface Options {
 
 export const test: CliCommand = {
   name: 'test',
-  summary: 'run case files against the rules; nothing a case names is executed',
+  summary: 'Check test cases against the rules, executing nothing',
   define: (command) =>
     command
-      .argument('<paths...>', 'case files (.jsonl, .yaml, .yml) or folders of them')
-      .option('--json', 'the result as one JSON object')
-      .option('--rules <file...>', 'for cases without rules of their own: these files (default: the shipped rules)')
-      .option('--installed', 'for cases without rules of their own: the policy in force here'),
+      .argument('<paths...>', 'Case files (.jsonl, .yaml, .yml) or folders of them')
+      .option('--json', 'Print the result as one JSON object')
+      .option('--rules <file...>', 'Rules for cases that bring none (default: the shipped rules)')
+      .option('--installed', 'Use the policy in force here for cases that bring none'),
   async run(paths, given, context) {
     const options = given as Options;
     const { policy, problems } = await fallbackPolicy(options, context);

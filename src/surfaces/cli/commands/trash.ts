@@ -13,11 +13,11 @@ type TrashAction = (words: readonly string[], context: CliContext) => number | P
 
 export const trash: CliCommand = {
   name: 'trash',
-  summary: 'put files into the trash of the desktop, and get them back',
+  summary: 'Move files to the desktop trash, and restore them',
   define: (command) =>
     command
-      .addArgument(choice('<action>', 'what to do', Object.keys(ACTIONS)))
-      .argument('[words...]', 'see below')
+      .addArgument(choice('<action>', 'Action', Object.keys(ACTIONS)))
+      .argument('[words...]', 'Arguments of the action, listed below')
       .passThroughOptions()
       .addHelpText('after', HELP),
   async run([name = '', ...words], _options, context) {
@@ -31,9 +31,9 @@ export const trash: CliCommand = {
 
 const HELP = `
 Actions:
-  put [--as-rm] [options of rm] FILE...   move files and folders into the trash; --as-rm: just as rm would
-  list [--json] [TEXT]                    what is in it, the latest first
-  restore [--to PATH] [--json] FILE...    put back what was deleted last from there
+  put [--as-rm] [options of rm] FILE...   move files to the trash; --as-rm: behave exactly like rm
+  list [--json] [TEXT]                    list the contents, newest first
+  restore [--to PATH] [--json] FILE...    restore the last file deleted from this path
   empty [--older-than 30d] [--dry-run] [--json]
 
 Examples:

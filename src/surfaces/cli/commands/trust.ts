@@ -10,11 +10,11 @@ import { refuseAgents } from '../person.ts';
 
 export const trust: CliCommand = {
   name: 'trust',
-  summary: "let this project's rule file loosen too, not only tighten",
+  summary: "Trust this project's rule file to loosen rules",
   define: (command) =>
     command
-      .argument('[path]', 'a rule file, or a folder of its project (default: here)')
-      .option('--yes', 'do not ask')
+      .argument('[path]', 'Rule file, or a folder in its project (default: here)')
+      .option('--yes', 'Skip the confirmation prompt')
       .addHelpText('after', HELP),
   async run([path], { yes }, context) {
     if (refuseAgents('trusts a rule file', context)) return EXIT.notAllowed;
@@ -42,8 +42,8 @@ export const trust: CliCommand = {
 
 export const untrust: CliCommand = {
   name: 'untrust',
-  summary: "let this project's rule file only tighten again",
-  define: (command) => command.argument('[path]', 'a rule file, or a folder of its project (default: here)'),
+  summary: "Revoke trust in this project's rule file",
+  define: (command) => command.argument('[path]', 'Rule file, or a folder in its project (default: here)'),
   async run([path], _options, context) {
     if (refuseAgents('takes trust away', context)) return EXIT.notAllowed;
     const { projectRuleFile } = await import('../../../store/rule-files.ts');
@@ -61,4 +61,5 @@ function projectFolder(path: string | undefined, { cwd }: CliContext): string {
 }
 
 const HELP = `
-What it would loosen is shown first. Only exactly this content is trusted; agents cannot trust.`;
+Shows first what the file would loosen. Trust covers exactly this content: after any change the file can only tighten
+rules again. Agents cannot trust a file.`;

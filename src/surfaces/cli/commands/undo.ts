@@ -3,15 +3,15 @@ import { UsageError } from '../context.ts';
 
 export const undo: CliCommand = {
   name: 'undo',
-  summary: 'bring back what a command destroyed',
+  summary: 'Restore what a command destroyed',
   define: (command) =>
     command
-      .argument('[id]', 'a record of --list; absent = the latest')
-      .option('--list', 'what was kept, the latest first')
-      .option('--diff', 'how files and branches would change, and nothing else')
-      .option('--yes', 'do not ask; newer work is kept first and then replaced')
-      .option('--forget', 'delete the record, for good: for people alone')
-      .option('--json', 'one JSON object; with --list a list')
+      .argument('[id]', 'Record number from --list (default: the latest)')
+      .option('--list', 'List the backups, newest first')
+      .option('--diff', 'Show how files and branches would change')
+      .option('--yes', 'Skip the prompt; newer work is backed up, then replaced')
+      .option('--forget', 'Delete the backup permanently (people only)')
+      .option('--json', 'Print one JSON object; with --list: a list')
       .addHelpText('after', HELP),
   async run([id], given, context) {
     const options = {
@@ -33,10 +33,10 @@ function idOf(written: string): number {
 }
 
 const HELP = `
-Files, folders and links come back with their bytes, modes and times; of git
-branches, tags, HEAD, the index and stashes. What is there now is kept first, so
-that an undo can be undone. Without a terminal and without --yes nothing is
-changed: it says what it would do, and exits with 2.
+Restores files, folders and links with their contents, modes and times, and git
+branches, tags, HEAD, the index and stashes. Backs up the current state first, so
+you can undo an undo. Without a terminal and without --yes, changes nothing,
+prints the changes and exits with 2.
 
 Examples:
   safeshell undo

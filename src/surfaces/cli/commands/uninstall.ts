@@ -11,12 +11,12 @@ interface Options {
 
 export const uninstall: CliCommand = {
   name: 'uninstall',
-  summary: 'take the guard off this machine; your own rules, and what is on record, stay',
+  summary: 'Remove the guard, but keep your rules and records',
   define: (command) =>
     command
-      .option('--purge', 'your own settings and rules too, and what is on record')
-      .option('--dry-run', 'say what would go, change nothing')
-      .option('--json', 'one JSON object'),
+      .option('--purge', 'Also remove your settings, rules and records')
+      .option('--dry-run', 'Show the changes without making them')
+      .option('--json', 'Print one JSON object'),
   run: (_args, given, context) => takeAway(given, context),
 };
 

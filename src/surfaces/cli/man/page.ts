@@ -143,24 +143,27 @@ function files(): readonly (readonly [string, string])[] {
   return [
     [
       `${shown(user.rules)}/*.yaml`,
-      'your rules; commands write to `mine.yaml`, "always" at a prompt to `exceptions.yaml`',
+      'your rules; commands write to `mine.yaml`, "always" at a prompt writes to `exceptions.yaml`',
     ],
     [shown(user.settings), 'your settings'],
-    ['.safeshell/rules.yaml', 'the rules of a project, here or above'],
+    ['.safeshell/rules.yaml', 'rules of a project, in this directory or a parent'],
     [`${shown(managed.root)}/`, 'rules and settings of the administrator'],
-    [`${shown(state.root)}/`, 'the record, sessions, the inbox'],
-    [`${shown(cache.root)}/`, 'what is compiled; it may be deleted'],
-    [`${shown(data.root)}/`, 'the product, the shims'],
+    [`${shown(state.root)}/`, 'audit records, sessions, pending approvals'],
+    [`${shown(cache.root)}/`, 'compiled rules; safe to delete'],
+    [`${shown(data.root)}/`, 'the program and the shims'],
   ];
 }
 
 const ENVIRONMENT: readonly (readonly [string, string])[] = [
-  ['SAFESHELL_CONTEXT', '`ai`: whoever asks counts as an agent'],
-  ['SAFESHELL_SESSION', 'the id of the session that commands belong to'],
-  ['SAFESHELL_BYPASS', "`1`: a person's command runs unasked; it means nothing to agents"],
-  ['SAFESHELL_SHELL', 'the shell behind `safeshell-sh`'],
-  ['XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME', 'where the folders `safeshell` above lie'],
-  ['NO_COLOR, FORCE_COLOR', 'no colours; colours though it is no terminal'],
+  ['SAFESHELL_CONTEXT', '`ai` treats every caller as an agent'],
+  ['SAFESHELL_SESSION', 'id of the current session'],
+  ['SAFESHELL_BYPASS', "`1` skips the guard for a person's command; ignored for agents"],
+  ['SAFESHELL_SHELL', 'shell that `safeshell-sh` runs'],
+  [
+    'XDG_CONFIG_HOME, XDG_STATE_HOME, XDG_CACHE_HOME, XDG_DATA_HOME',
+    'base directories of the `safeshell` folders above',
+  ],
+  ['NO_COLOR, FORCE_COLOR', 'disable colors; force colors without a terminal'],
 ];
 
 function joined(lines: readonly string[]): string {

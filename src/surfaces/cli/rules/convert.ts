@@ -11,12 +11,12 @@ interface Options {
 
 export const convert: CliCommand = {
   name: 'convert',
-  summary: 'write the rules of a file of another language in our own',
+  summary: 'Convert a rule file to the native rule language',
   define: (command) =>
     command
-      .argument('[file]', 'a rule file in any language')
-      .option('--to <language>', 'native, the only one')
-      .option('--json', 'one JSON object')
+      .argument('[file]', 'Rule file in any supported language')
+      .option('--to <language>', 'Target language: `native`')
+      .option('--json', 'Print one JSON object')
       .addHelpText('after', HELP),
   run: ([file], given, context) => convertFile(file, given as Options, context),
 };

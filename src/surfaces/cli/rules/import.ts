@@ -18,14 +18,14 @@ interface Options {
 
 export const importCommand: CliCommand = {
   name: 'import',
-  summary: "take over an agent's own allow, ask and deny rules; shown first",
+  summary: "Import an agent's own rules, after a preview",
   define: (command) =>
     command
-      .argument('<agent>', 'claude, codex or gemini')
-      .argument('[file]', 'this one of its files alone; one of a project counts below its folder')
-      .option('--yes', 'do not ask')
-      .option('--dry-run', 'show what would be written, write nothing')
-      .option('--json', 'one JSON object; without --yes nothing is written')
+      .argument('<agent>', '`claude`, `codex` or `gemini`')
+      .argument('[file]', 'One of its settings files; a project file applies to its folder')
+      .option('--yes', 'Skip the confirmation prompt')
+      .option('--dry-run', 'Show the rules without writing them')
+      .option('--json', 'Print one JSON object; writes only with --yes')
       .addHelpText('after', HELP),
   run: ([agent = '', file], options, context) => importRules(agent, file, options as Options, context),
 };
@@ -101,11 +101,11 @@ function originJson({ file, line, text }: Imported['rules'][number]['from']) {
 }
 
 const HELP = `
-Without a file the agent's rules of your own are read: permissions in
-~/.claude/settings.json, ~/.codex/rules/*.rules, lists of tools in
-~/.gemini/settings.json and ~/.gemini/policies/*.toml. Each rule is about one
-command of a line, and none is wider than it was. What cannot be said so is
-listed with its reason. Importing again replaces what an import wrote.
+Without a file, reads your own settings: permissions in ~/.claude/settings.json,
+~/.codex/rules/*.rules, tool lists in ~/.gemini/settings.json and
+~/.gemini/policies/*.toml. Each imported rule covers one command of a line and is
+never broader than the original. Rules that cannot be imported are listed with a
+reason. Importing again replaces the previous import.
 
 Examples:
   safeshell rules import claude --dry-run

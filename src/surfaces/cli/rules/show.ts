@@ -17,12 +17,12 @@ interface Options {
 
 export const show: CliCommand = {
   name: 'show',
-  summary: 'what a rule stops, why, where it stands, and how to change it',
+  summary: 'Show what a rule stops, why, and how to change it',
   define: (command) =>
     command
-      .argument('[rules...]', 'rules, packs as `git/*`, or rule files (default: every rule in force, in short)')
-      .option('--yaml', 'the text of the rule as it stands in its file')
-      .option('--json', 'one JSON list')
+      .argument('[rules...]', 'Rules, packs such as `git/*`, or rule files (default: a summary of all rules)')
+      .option('--yaml', 'Print the source text of the rule')
+      .option('--json', 'Print a JSON list')
       .addHelpText('after', HELP),
   run(names, given, context) {
     const options = given as Options;

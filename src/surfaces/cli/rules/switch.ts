@@ -11,12 +11,12 @@ export const disable = switchCommand('disable');
 function switchCommand(way: Way): CliCommand {
   return {
     name: way,
-    summary: way === 'enable' ? 'let rules count again' : 'let rules not count, by an override in your own file',
+    summary: way === 'enable' ? 'Enable rules again' : 'Disable rules by an override in your own file',
     define: (command) =>
       command
-        .argument('<rules...>', 'rules, or packs as `git/*`')
-        .option('--yes', 'do not ask')
-        .option('--json', 'one JSON object; without --yes nothing is written')
+        .argument('<rules...>', 'Rules, or packs such as `git/*`')
+        .option('--yes', 'Skip the confirmation prompt')
+        .option('--json', 'Print one JSON object; writes only with --yes')
         .addHelpText('after', HELP[way]),
     run: (names, options, context) => switchRules(way, names, options, context),
   };
@@ -40,14 +40,14 @@ function subject(ids: readonly string[]): string {
 
 const HELP: Readonly<Record<Way, string>> = {
   enable: `
-Takes back what \`disable\` wrote, or overrides a file that switches the rule off.
+Reverts \`disable\`, or overrides a file that disables the rule.
 
 Examples:
   safeshell rules enable git/push-force
   safeshell rules enable --yes 'git/*'`,
   disable: `
-What it writes, and what is then said of the rule's own examples, is shown
-first. To except one command only: safeshell rules add "allow ...".
+Shows a preview first: the change, and new verdicts for the rule's own examples.
+To allow one command only, use \`safeshell rules add "allow ..."\`.
 
 Examples:
   safeshell rules disable git/push-force
