@@ -54,5 +54,5 @@ function sharedLauncher({ name, title }: Pick<Agent, 'name' | 'title'>): string 
 const OTHERWISE = ['safeshell', 'hook', '--agent', '${name}'];
 const MISSING =
   'this project has ${title} ask safeshell before anything runs, and safeshell is not installed here: tell the user to ' +
-  'install it (npm i -g safeshell && safeshell setup, or install.sh), or to delete ' + import.meta.url;`;
+  'install it (./install.sh in a checkout of safeshell), or to delete ' + import.meta.url;`;
 }

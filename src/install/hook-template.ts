@@ -39,7 +39,7 @@ const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
 
 const gone = (main: string) =>
-  `safeshell: not run: the guard is not installed as it was: ${main} is gone or empty. Do not retry it and do not work around it. Tell the user to set safeshell up again (npm i -g safeshell && safeshell setup, or install.sh).`;
+  `safeshell: not run: the guard is not installed as it was: ${main} is gone or empty. Do not retry it and do not work around it. Tell the user to set safeshell up again (./install.sh in a checkout of safeshell).`;
 
 /** Node answers with this, or two more where the agent is to see status 2: no program ends so by chance. */
 const ANSWER = 220;

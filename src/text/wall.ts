@@ -6,7 +6,7 @@ export const MAY_WRITE = 'may write to its project, temp folders and the caches 
 
 const PERMIT_BY_HAND = 'A person may permit it: safeshell permit PATH (--once: for the next start)';
 const CANNOT = 'nothing on this machine can confine a command';
-const SET_UP = 'then set safeshell up again: `safeshell setup`, or install.sh';
+const SET_UP = 'then set safeshell up again: ./install.sh in a checkout, or `safeshell setup`';
 
 export interface Machine {
   /** as Node.js calls it: `linux`, `darwin` .. */

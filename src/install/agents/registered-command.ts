@@ -44,7 +44,7 @@ export function ownCommand(agent: InstallableAgent, launcher: string): Registere
  */
 export function sharedCommand(agent: InstallableAgent): Registered {
   const { name, title } = agent;
-  const missing = `this project has ${title} ask safeshell before anything runs, and safeshell is not installed here. ${STOP} Tell the user to install it (npm i -g safeshell && safeshell setup, or install.sh), or to take its entry out of the settings of this project.`;
+  const missing = `this project has ${title} ask safeshell before anything runs, and safeshell is not installed here. ${STOP} Tell the user to install it (./install.sh in a checkout of safeshell), or to take its entry out of the settings of this project.`;
   const problem = `the guard gave no answer. ${STOP} Tell the user to run: safeshell doctor.`;
   const hook = `ss_hook="\${XDG_DATA_HOME:-$HOME/.local/share}/safeshell/hooks/${name}"`;
   const scriptWith = (words: string) =>

@@ -14,13 +14,13 @@ export function fireFinding({ agent, title, project, file, result, rule, said }:
       return problem(
         check,
         `${who} refuses whatever comes, as nobody judges it: ${said}`,
-        `${install}, or set it up again: npm i -g safeshell && safeshell setup, or install.sh`,
+        `${install}, or set it up again: ./install.sh in a checkout of safeshell`,
       );
     case 'open':
       return problem(
         check,
         `${who} let pass a line that must not run: ${said}`,
-        `${install}, or set it up again: npm i -g safeshell && safeshell setup, or install.sh`,
+        `${install}, or set it up again: ./install.sh in a checkout of safeshell`,
       );
     case 'not-started':
       return problem(check, `${who} could not be started: ${said}`, install);
