@@ -6,7 +6,6 @@ import { CHECKOUT, installedHome, type TempHome } from '../support/installed.ts'
 /** Commands that a test of the docs cannot run: it would run itself, or wait for a build. */
 const NOT_RUN = [
   'npm ci && npm test',
-  'npm i -g safeshell && safeshell setup', // test/e2e/packed.test.ts does, with the packed product
   'git clone https://github.com/safeshell/safeshell && cd safeshell && ./install.sh',
 ];
 
@@ -82,6 +81,21 @@ function readersHome(): TempHome {
   return home;
 }
 
+/** What a table of verdicts calls them. */
+const VERDICTS: Readonly<Record<string, string>> = {
+  runs: 'allow',
+  'needs approval': 'require_approval',
+  denied: 'deny',
+};
+
+/** Rows of a table with the head `| Command | From you | From an agent |`. */
+function verdictRows(markdown: string): readonly (readonly [command: string, human: string, ai: string])[] {
+  const [, table = ''] = markdown.split(/^\| Command \| From you \| From an agent \|\n\|[- |]+\|\n/m);
+  return [...table.matchAll(/^\| `(.+)` \| ([a-z ]+) \| ([a-z ]+) \|$/gm)].map(
+    ([, command = '', human = '', ai = '']) => [command.replaceAll('\\|', '|'), human, ai],
+  );
+}
+
 /** One for all: what the commands of a file have changed is undone. */
 let home: TempHome;
 let restore: () => void;
@@ -112,6 +126,21 @@ describe.each(FILES)('%s', (file) => {
       }
     } finally {
       restore();
+    }
+  });
+});
+
+describe('the verdicts in README.md', () => {
+  const rows = verdictRows(readFileSync(join(CHECKOUT, 'README.md'), 'utf8'));
+
+  test('are six', () => expect(rows).toHaveLength(6));
+
+  test.each(rows)('%s: for a person %s, for an agent %s', (command, human, ai) => {
+    for (const [actor, told] of Object.entries({ human, ai })) {
+      const { stdout } = home.run(join(home.home, '.local/bin/safeshell'), ['check', '--actor', actor, command], {
+        cwd: join(home.home, 'project'),
+      });
+      expect([actor, stdout.split('  ')[0]?.trim()]).toEqual([actor, VERDICTS[told]]);
     }
   });
 });
