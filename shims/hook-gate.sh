@@ -151,7 +151,6 @@ if [ -x @DD@ ] && [ -x @CAT@ ]; then
 $__ss_text
 __ss_payload
   else
-    [ "${#__ss_text}" -lt 4096 ] || __ss_brief= __ss_budget=250000
     { printf '%s' "$__ss_text$__ss_more" && "$__ss_cat"; } 2>/dev/null | __ss_ask
   fi
   __ss_end $?

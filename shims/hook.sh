@@ -35,14 +35,15 @@ __ss_end() { # status of Node
 __ss_limit=yes
 [ "$1" != dialog ] || __ss_limit=
 
-# Options as in ask.sh. A Node that knows no such options has not even started, nor read anything.
-__ss_brief=yes __ss_budget=1000000
+# Options as in ask.sh. A Node that does not know them has not even started, nor read anything.
+__ss_quick=
+@TRIED@ && __ss_quick=yes
 __ss_ask() {
-  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@${__ss_brief:+--no-sparkplug} \
-    --interrupt-budget=$__ss_budget "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
+  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
   __ss_status=$?
-  [ "$__ss_status" = 9 ] || return "$__ss_status"
-  NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' @LIMIT@"$__ss_node" "$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@
+  [ "$__ss_quick$__ss_status" = yes9 ] || return "$__ss_status"
+  __ss_quick=
+  __ss_ask
 }
 
 # After a call nothing can be refused. Node reads an output that may tell of a refused write, and is heard where it answers.

@@ -178,10 +178,7 @@ case $__ss_signal$__ss_status in
   export SAFESHELL_STEP=replace SAFESHELL_SHIMS="$__ss_shims" SAFESHELL_PROGRAM="${__ss_program:+$__ss_name:$__ss_program}"
   export NODE_OPTIONS='' NODE_EXTRA_CA_CERTS='' \
     SAFESHELL_NODE_OPTIONS="$__ss_options" SAFESHELL_NODE_CERTS="$__ss_certs"
-  exec "$__ss_node" \
-    ${__ss_quick:+--min-semi-space-size=4} ${__ss_quick:+--no-rehash-snapshot} ${__ss_quick:+--no-verify-snapshot-checksum} \
-    ${__ss_quick:+--v8-pool-size=1} ${__ss_brief:+--no-sparkplug} ${__ss_quick:+--interrupt-budget=$__ss_budget} \
-    "$__ss_main" "$__ss_name" "$@"
+  exec "$__ss_node" @OPTIONS@"$__ss_main" "$__ss_name" "$@"
   ;;
 126 | 127) exit "$__ss_status" ;;
 129 | 130 | 131 | 141 | 142 | 143) # HUP INT QUIT PIPE ALRM TERM: someone ended it

@@ -2,19 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { refreshSettled, run } from './machine.mjs';
+import { nodeOptions, refreshSettled, run } from './machine.mjs';
 import { milliseconds, table, times } from './report.mjs';
 import { inTurns, median, processCall, processorCall } from './timing.mjs';
 
-/** As launchers start Node.js: V8 takes code that it kept only where it was made under the same. */
-const HOOK_OPTIONS = [
-  '--min-semi-space-size=8',
-  '--no-rehash-snapshot',
-  '--no-sparkplug',
-  '--no-verify-snapshot-checksum',
-  '--v8-pool-size=1',
-  '--interrupt-budget=1000000',
-];
 /** The first three pass the launcher's own gate; Node.js answers the others. */
 const LINES = [
   'ls -l src && echo ready',
@@ -90,7 +81,7 @@ export async function benchHook({ machine, rounds }) {
   const peer = dirname(createRequire(import.meta.url).resolve('cc-safety-net/package.json'));
   const programs = {
     hook: [join(hooks, 'claude')],
-    'Node.js part': [machine.node, ...HOOK_OPTIONS, join(dist, 'hook.cjs'), 'claude', hooks],
+    'Node.js part': [machine.node, ...nodeOptions(machine), join(dist, 'hook.cjs'), 'claude', hooks],
     'cc-safety-net': [machine.node, join(peer, 'dist', 'bin', 'cc-safety-net.js'), 'hook', '--claude-code'],
   };
   const rows = LINES.map((line) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,15 +11,6 @@ const LAUNCHER = join(
 );
 /** Files younger than that when the shims are made keep them on the slow path. */
 const SETTLED_SECONDS = 4.5;
-/** As shims start Node.js: V8 takes code that it kept only where it was made under the same. */
-const NODE_OPTIONS = [
-  '--min-semi-space-size=4',
-  '--no-rehash-snapshot',
-  '--no-sparkplug',
-  '--no-verify-snapshot-checksum',
-  '--v8-pool-size=1',
-  '--interrupt-budget=1000000',
-];
 
 /**
  * A person's machine in a temp folder: a copy of the product, installed; a repository on a feature branch; nothing of
@@ -61,7 +52,7 @@ export function createMachine({ settings, programs = [] } = {}) {
     plain,
     guarded: { ...plain, PATH: `${shims}:${systemPath}` },
     /** how a shim starts Node.js, and what it tells it */
-    answers: [process.execPath, ...NODE_OPTIONS, at('product', 'dist', 'shim.cjs')],
+    answers: [],
     handedOver: { ...plain, SAFESHELL_STEP: 'ask', SAFESHELL_SHIMS: shims },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
@@ -69,7 +60,14 @@ export function createMachine({ settings, programs = [] } = {}) {
   run(machine, ['git', 'init', '-q', '-b', 'feature/x'], machine.repository);
   run(machine, refreshCommand(machine), root);
   refreshSettled(machine);
+  machine.answers = [machine.node, ...nodeOptions(machine), at('product', 'dist', 'shim.cjs')];
   return machine;
+}
+
+/** How launchers start Node.js: V8 takes kept code only under the options that it was made under. */
+export function nodeOptions({ at }) {
+  const tried = at('home', '.local/share/safeshell/node/tried.json');
+  return JSON.parse(readFileSync(tried, 'utf8')).working;
 }
 
 /** What was just made is younger than its stamp, and gates stay shut until all is made once more. */

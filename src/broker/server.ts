@@ -14,30 +14,23 @@ export interface BrokerOptions {
   readonly workers: Readonly<Record<Door, string>>;
   /** all that it is started with */
   readonly env: Readonly<Record<string, string>>;
+  /** options of Node.js for a worker. V8 takes kept code only under the options that it was made under: the same as in shims */
+  nodeOptions(): readonly string[];
   /** somebody was here; the caller keeps the time */
   seen(): void;
 }
 
 type Door = (typeof DOORS)[number];
 
-/** As shims/ask.sh has them for long inputs: V8 takes code that it kept only where it was made under the same. */
-const NODE_OPTIONS = [
-  '--min-semi-space-size=4',
-  '--no-rehash-snapshot',
-  '--no-verify-snapshot-checksum',
-  '--v8-pool-size=1',
-  '--interrupt-budget=250000',
-];
-
 /**
  * Answers calls from behind walls, each by a process of its own: a call sets working directory and variables of who answers it, and what
  * goes wrong in one concerns no other. One of them waits already, as starting takes longer than answering.
  */
-export function brokerServer({ workers, env, seen }: BrokerOptions): Server {
+export function brokerServer({ workers, env, nodeOptions, seen }: BrokerOptions): Server {
   const busy = new Set<ChildProcess>();
   const spares = new Map<Door, ChildProcess>();
   const start = (door: Door) =>
-    fork(workers[door], { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [...NODE_OPTIONS] });
+    fork(workers[door], { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [...nodeOptions()] });
   const take = (door: Door) => {
     const spare = spares.get(door);
     const taken = spare?.connected ? spare : start(door);

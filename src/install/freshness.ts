@@ -148,12 +148,16 @@ export function freshTest({ changing, missing }: { changing: readonly string[]; 
     '__ss_is_recent "$__ss_stamp" "$__ss_stamp.marks/until"',
     ...missing.map((path) => `[ ! -e ${shQuote(path)} ]`),
     // shells disagree on marks that are not there
-    ...changing.flatMap((path, index) => {
-      const [from, to] = ['from', 'to'].map((side) => `"$__ss_stamp.marks/${side}-${index}"`);
-      const source = shQuote(path);
-      return [`[ -f ${from} ]`, `[ -f ${to} ]`, `[ ! ${from} -nt ${source} ]`, `[ ! ${source} -nt ${to} ]`];
+    ...changing.map((path, index) => {
+      const [from = '', to = ''] = ['from', 'to'].map((side) => `"$__ss_stamp.marks/${side}-${index}"`);
+      return hasTimeTest(from, to, shQuote(path));
     }),
   ].join(' && ');
+}
+
+/** sh: true while the file has the time that these marks stand for. All three are words of sh. */
+export function hasTimeTest(from: string, to: string, file: string): string {
+  return `[ -f ${from} ] && [ -f ${to} ] && [ ! ${from} -nt ${file} ] && [ ! ${file} -nt ${to} ]`;
 }
 
 /** Replaces the folder by a new one that `fill` writes, whole or not at all; `fill` false = the folder is removed. */

@@ -12,6 +12,7 @@ import { renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { launcherStamp, watchedPaths } from './launcher-freshness.ts';
 import { writeLineLauncher } from './line-launcher.ts';
+import { nodeOptions, nodeOptionsFolder } from './node-options.ts';
 import { findProgram } from './programs.ts';
 import type { AgentNames } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
@@ -57,8 +58,10 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   // while some are of another making, none answers
   const changing = () => rmSync(stamp, { force: true });
   writeGates(hooks, plan.gates, changing);
+  const node = lastingNode();
   const judged = {
-    node: lastingNode(),
+    node,
+    nodeOptions: nodeOptions(node, nodeOptionsFolder(hooks)),
     hooks,
     stamp,
     sources: watchedPaths(plan.sources),

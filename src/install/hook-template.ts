@@ -4,6 +4,7 @@ import { boxMarker } from '../store/box.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest } from './freshness.ts';
 import type { HookGates } from './hook-gates.ts';
+import { FIXED_HASHES, type NodeOptions, optionValues } from './node-options.ts';
 import { refusalLines } from './refusal-lines.ts';
 import { recentTest } from './sh-clock.ts';
 
@@ -14,6 +15,7 @@ export interface LauncherText {
   readonly gateTemplate: string;
   readonly agent: InstallableAgent;
   readonly node: string;
+  readonly nodeOptions: NodeOptions;
   readonly main: string;
   readonly hooks: string;
   readonly stamp: string;
@@ -32,9 +34,6 @@ export interface LauncherText {
 /** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
 const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
 
-/** As in shims/ask.sh, with more room: lines of shell make more than one command does. */
-const QUICK = '--min-semi-space-size=8 --no-verify-snapshot-checksum --v8-pool-size=1 ';
-
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
 
@@ -45,16 +44,18 @@ const gone = (main: string) =>
 const ANSWER = 220;
 
 export function renderLauncher(launcher: LauncherText): string {
-  const { template, gateTemplate, agent, gates } = launcher;
+  const { template, gateTemplate, agent, gates, nodeOptions } = launcher;
   const shape = agent.setup.gate;
   const hasGate = gates !== undefined && shape !== undefined;
   const words = launcher.timeout === undefined ? [] : [shQuote(launcher.timeout), '-s', 'KILL', LIMIT_SECONDS];
   const limit = words.map((word) => `\${__ss_limit:+${word}} `).join('');
+  // only where a process that hangs is refused
+  const areHashesFixed = limit !== '';
+  const options = nodeOptions.options.filter((option) => areHashesFixed || option !== FIXED_HASHES);
   const values = {
     AGENT: agent.name,
     LIMIT: limit,
-    // hashes that are always the same can be made to collide: only where what hangs ends in a refusal
-    OPTIONS: limit === '' ? QUICK : `${QUICK}--no-rehash-snapshot `,
+    ...optionValues({ ...nodeOptions, options }),
     NAME: shQuote(agent.name),
     NODE: shQuote(launcher.node),
     MAIN: shQuote(launcher.main),

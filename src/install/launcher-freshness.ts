@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { readIfThere } from '../store/atomic-file.ts';
 import { isRecord, parseJson } from '../util/guards.ts';
 import { areMarksWhole, changedSince, isSeen, marksOf, renewIfDue, type Seen } from './freshness.ts';
+import { nodeOptionsFolder, recordedOptions } from './node-options.ts';
 import { WATCHED_FILE } from './shims.ts';
 
 export function launcherStamp(hooks: string): string {
@@ -12,6 +13,7 @@ export function launcherStamp(hooks: string): string {
 /** Is anything that the launchers were made from not as it was? That is what their gates ask, and more: see freshness.ts. */
 export function areLaunchersStale(hooks: string, sources: readonly string[]): boolean {
   const seen = seenByLaunchers(hooks);
+  if (recordedOptions(nodeOptionsFolder(hooks)) === undefined) return true;
   if (seen === undefined || !areMarksWhole(marksOf(launcherStamp(hooks)), Object.keys(seen).length)) return true;
   return changedSince(seen).length > 0 || watchedPaths(sources).some((one) => !Object.hasOwn(seen, one));
 }

@@ -5,6 +5,7 @@ import { boxMarker } from '../store/box.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import type { HookGates } from './hook-gates.ts';
 import { fill, type LineTexts, lineValues } from './hook-template.ts';
+import { type NodeOptions, optionValues } from './node-options.ts';
 import { type AgentNames, agentValues, withoutComments } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
 
@@ -17,6 +18,7 @@ export interface LineLauncher extends LineTexts {
   /** folder of `shims/` and `dist/` */
   readonly product: string;
   readonly node: string;
+  readonly nodeOptions: NodeOptions;
   readonly agents: AgentNames;
   /** undefined = every line goes to Node */
   readonly gates: HookGates | undefined;
@@ -43,10 +45,20 @@ export function writeLineLauncher(launcher: LineLauncher, changing: () => void):
   chmodSync(path, 0o755); // the umask had a say, or somebody else
 }
 
-function renderLineLauncher({ shims, hooks, product, node, agents, gates, ...line }: LineLauncher): string {
+function renderLineLauncher({
+  shims,
+  hooks,
+  product,
+  node,
+  nodeOptions,
+  agents,
+  gates,
+  ...line
+}: LineLauncher): string {
   const gate = gates === undefined ? ':' : fill(shimText(product, 'line-gate.sh'), lineValues(line, gates));
   return fill(withoutComments(shimText(product, 'line.sh')), {
     ...agentValues(agents),
+    ...optionValues(nodeOptions),
     SHIMS: shQuote(shims),
     HOOKS: shQuote(hooks),
     NODE: shQuote(node),

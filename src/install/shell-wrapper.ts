@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { layoutOf } from '../store/layout.ts';
+import type { NodeOptions } from './node-options.ts';
 import { findProgram } from './programs.ts';
 import { type AgentNames, renderShim } from './shim-template.ts';
 import { shimText } from './shim-text.ts';
@@ -21,6 +22,7 @@ export interface WrapperPlan {
   /** folder of `shims/` */
   readonly product: string;
   readonly node: string;
+  readonly nodeOptions: NodeOptions;
   /** the slow path's bundle */
   readonly main: string;
   readonly agents: AgentNames;
@@ -38,7 +40,7 @@ export function installedWrapper(shims: string): string | undefined {
 }
 
 /** Writes safeshell-sh. Idempotent; it appears whole or not at all. Throws what node:fs throws. */
-export function writeWrapper({ env, shims, product, node, main, agents }: WrapperPlan): void {
+export function writeWrapper({ env, shims, product, node, nodeOptions, main, agents }: WrapperPlan): void {
   const shim = shimText(product, 'shim.sh');
   const text = shimText(product, 'shell.sh')
     .replace('@SLOW@\n', () => shim.slice(shim.indexOf(SLOW_PATH)))
@@ -47,6 +49,7 @@ export function writeWrapper({ env, shims, product, node, main, agents }: Wrappe
     name: personsShell(env, shims),
     shimDir: shims,
     node,
+    nodeOptions,
     main,
     stamp: '',
     walls: layoutOf(env).state.walls,

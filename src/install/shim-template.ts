@@ -3,6 +3,7 @@ import { boxMarker } from '../store/box.ts';
 import { KEPT_WALLS } from '../store/kept-walls.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { freshTest, marksOf } from './freshness.ts';
+import { type NodeOptions, optionValues } from './node-options.ts';
 import { recentTest } from './sh-clock.ts';
 
 /** What one generated shim is made of. Paths are absolute. */
@@ -10,6 +11,7 @@ export interface ShimText {
   readonly name: string;
   readonly shimDir: string;
   readonly node: string;
+  readonly nodeOptions: NodeOptions;
   /** the slow path's bundle */
   readonly main: string;
   readonly stamp: string;
@@ -82,6 +84,7 @@ export function renderShim(template: string, shim: ShimText): string {
     PASS: shim.passThrough ? PASS_THROUGH.trim() : '',
     KEEP_NAME: (shim.execA || bash !== undefined) && !FINDS_ITSELF.test(shim.name) ? keepName(shim.name) : '',
     ...agentValues(shim.agents),
+    ...optionValues(shim.nodeOptions),
   };
   return (bash === undefined ? template : template.replace(/^#!.*/, `#!${bash} -p`))
     .replace(/^ *@([A-Z_]+)@\n/gm, (line, name: string) => (values[name] === '' ? '' : line))

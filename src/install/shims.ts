@@ -8,6 +8,7 @@ import { BASE_VARIABLES, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { areMarksWhole, changedSince, isSeen, look, marksOf, renewIfDue, type Seen, writeMarks } from './freshness.ts';
+import { type NodeOptions, nodeOptionsFolder, recordedOptions } from './node-options.ts';
 import { isSameFile, pathEntries, programFinder } from './programs.ts';
 import { foldersFoundLater, LATER_NAME, laterFiles } from './programs-later.ts';
 import { type AgentNames, isShim, PASS_THROUGH, renderShim, type Watched, withoutComments } from './shim-template.ts';
@@ -56,6 +57,7 @@ export interface ShimPlan {
   /** text of shims/shim.sh */
   readonly template: string;
   readonly node: string;
+  readonly nodeOptions: NodeOptions;
   readonly main: string;
   readonly agents: AgentNames;
   /** /bin/sh has `exec -a`; absent = tested by running it */
@@ -177,9 +179,11 @@ interface SeenSources {
 /**
  * Is anything that the shims were made from not as it was? That is what the shims ask, and more: see freshness.ts. And
  * PATH's directories, where programs get installed: a shim that is not there yet cannot ask, and one that is need not know.
+ * And Node's own file.
  */
 export function isStale({ shims, stamp }: ShimLayout): boolean {
   const kept = seenBefore(shims);
+  if (recordedOptions(nodeOptionsFolder(shims)) === undefined) return true;
   if (kept === undefined || !areMarksWhole(marksOf(stamp), Object.keys(kept.watched.seen).length)) return true;
   return [kept.watched, kept.installs].some(
     ({ seen, missing }) => missing.some((path) => existsSync(path)) || changedSince(seen).length > 0,
@@ -231,7 +235,7 @@ interface Renderer extends ShimPlan {
 function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => string {
   const execA = plan.execA ?? hasExecA();
   const bash = keepsFunctions() ? undefined : BASHES.find((path) => existsSync(path));
-  const { node, main, agents, layout, watched, gateOf } = plan;
+  const { node, nodeOptions, main, agents, layout, watched, gateOf } = plan;
   const template = withoutComments(plan.template);
   return (name, passThrough) => {
     const gate = Object.hasOwn(gateOf, name) ? gateOf[name] : undefined;
@@ -239,6 +243,7 @@ function shimRenderer(plan: Renderer): (name: string, passThrough: boolean) => s
       name,
       shimDir: layout.shims,
       node,
+      nodeOptions,
       main,
       stamp: layout.stamp,
       walls: layout.walls,

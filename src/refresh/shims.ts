@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { lastingNode } from '../install/lasting-node.ts';
+import { nodeOptions, nodeOptionsFolder } from '../install/node-options.ts';
 import { writeWrapper } from '../install/shell-wrapper.ts';
 import type { AgentNames } from '../install/shim-template.ts';
 import { shimText } from '../install/shim-text.ts';
@@ -30,16 +31,19 @@ export interface Refresh {
 export function refreshShims({ env, product = productRoot(), ...rest }: Refresh): ShimReport {
   const layout = shimLayout(env);
   const node = lastingNode();
-  const main = join(product, 'dist', 'shim.cjs');
+  const started = {
+    node,
+    nodeOptions: nodeOptions(node, nodeOptionsFolder(layout.shims)),
+    main: join(product, 'dist', 'shim.cjs'),
+  };
   const report = generateShims({
     ...rest,
+    ...started,
     layout,
     bases: basesOf(env),
     path: env.PATH ?? '',
     template: shimText(product, 'shim.sh'),
-    node,
-    main,
   });
-  if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, node, main, agents: rest.agents });
+  if (!rest.onlyAdd) writeWrapper({ env, shims: layout.shims, product, agents: rest.agents, ...started });
   return report;
 }

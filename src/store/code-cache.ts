@@ -25,11 +25,6 @@ interface Content {
 /** Where the product keeps code of its own, in the folder of what it is made from: who may write there may change that, too. */
 export const CODE_FOLDER = '.code';
 
-/** Where launchers keep code: V8 takes it under the options alone that it was compiled under, and those of long inputs are others. */
-export function codeFolder(launchers: string): string {
-  return join(launchers, process.execArgv.includes('--no-sparkplug') ? CODE_FOLDER : `${CODE_FOLDER}-long`);
-}
-
 /**
  * Runs a file of our build (ASCII, an expression: the function of a CommonJS module) and those beside it that it requires, with
  * the code that V8 compiled in an earlier process, as compiling takes longer than all else in a call. `folder` keeps that

@@ -53,6 +53,7 @@ export const VERSIONS = {
  *   $XDG_DATA_HOME/safeshell/
  *     shims/                first in PATH
  *     hooks/AGENT           what an agent starts before it acts
+ *     node/                 options of Node.js that launchers use: see install/node-options.ts
  *
  * SCOPE names the project whose rules are among the sources.
  */

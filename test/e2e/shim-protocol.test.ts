@@ -424,12 +424,6 @@ describe.each(['space dir', '$x', '-rf', 'utf-8-é', 'new\nline', "a'b\\c", '*']
   },
 );
 
-test('a Node that does not know an option of ours is asked without it', () => {
-  const world = makeWorld(['frob']);
-  expect(world.run('frob x', { env: { FAKE_OLD: 'yes' } }).status).toBe(0);
-  expect(programs(world)).toEqual(['node', 'frob']);
-});
-
 describe('without Node', () => {
   /** Started by nobody: a test runner is a Node among the ancestors, which is no sure sign of a person. */
   function detached(world: ShimWorld, extra: Record<string, string> = {}): { out: string; status: string } {

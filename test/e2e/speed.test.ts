@@ -10,7 +10,6 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['rm', '-rf', '/'],
   ['git', 'push', '--force', 'origin', 'main'],
   ['env', 'rm', '-rf', '/'],
-  // so long that Node.js starts as for long work
   ['rm', '-f', ...Array.from({ length: 400 }, (_, at) => `no-such-file-${at}`)],
   ['rm', '-rf', '/', ...Array.from({ length: 400 }, (_, at) => `no-such-file-${at}`)],
 ];
@@ -63,11 +62,11 @@ test('without gates, compiled rules, lowered packs and compiled code the same co
   expect(fast).toContain('rm -f no-such-file => 0 rm -f no-such-file');
   expect(fast).toContain('rm -rf / => 126');
   const cache = join(home.home, '.cache/safeshell');
-  const code = [join(home.shims, '.code'), join(home.shims, '.code-long')];
-  expect([cache, ...code].map((path) => existsSync(path))).toEqual([true, true, true]);
+  const code = join(home.shims, '.code');
+  expect([cache, code].map((path) => existsSync(path))).toEqual([true, true]);
   rmSync(join(home.home, '.local/share/safeshell/app/dist/packs.json'));
   // files in the place of folders: none of it can be made again
-  for (const folder of [cache, ...code]) {
+  for (const folder of [cache, code]) {
     rmSync(folder, { recursive: true });
     writeFileSync(folder, '');
   }

@@ -49,9 +49,6 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Of a Node: those that it knows do nothing here; FAKE_OLD knows none. */
-const OPTIONS = 'while :; do case ${1-} in --*) [ -z "${FAKE_OLD-}" ] || exit 9; shift ;; *) break ;; esac; done';
-
 /** A private machine: temp HOME, a PATH of recorder stubs behind generated shims, and a Node that is a script. */
 export class ShimWorld {
   private readonly home: string;
@@ -77,7 +74,7 @@ export class ShimWorld {
     mkdirSync(this.root, { recursive: true });
     for (const directory of ['bin', 'dist', 'home']) mkdirSync(join(this.root, directory));
     for (const name of names) this.stub(name);
-    this.script(this.node, `${OPTIONS}\n${this.recorder('node', 'exit "${FAKE_STATUS-222}"')}`);
+    this.fakeNode();
     writeFileSync(this.main, '// none of it is run');
     this.generate(names, plan);
   }
@@ -90,6 +87,7 @@ export class ShimWorld {
       path: this.bin,
       template: TEMPLATE,
       node: this.node,
+      nodeOptions: { options: [], folder: '/none' },
       main: this.main,
       bases: { HOME: '/home/u' },
       agents: { variables: ['CLAUDECODE'], programs: ['claude'] },
@@ -101,6 +99,12 @@ export class ShimWorld {
   /** A program that writes down how it was started, then does `then`. */
   stub(name: string, then = 'exit "${STUB_STATUS-0}"'): string {
     return this.script(join(this.bin, name), this.recorder(name, then));
+  }
+
+  /** Writes down how it was started, and answers FAKE_STATUS. `takes`: sh, run for each option before that. */
+  fakeNode(takes = ':'): void {
+    const options = `for word; do case $word in --*) ${takes} ;; -e) exit 0 ;; *) break ;; esac; done`;
+    this.script(this.node, `${options}\n${this.recorder('node', 'exit "${FAKE_STATUS-222}"')}`);
   }
 
   script(file: string, body: string): string {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { connectTo } from '../../broker/connect.ts';
 import { brokerServer } from '../../broker/server.ts';
 import { pidFile } from '../../broker/start.ts';
+import { nodeOptionsFolder, recordedOptions } from '../../install/node-options.ts';
 import { readIfThere, writeFileAtomic } from '../../store/atomic-file.ts';
 import { areWallsUp } from '../../store/walls.ts';
 
@@ -21,6 +22,7 @@ function main([socket = '', shims = '']: readonly string[]): void {
   const server = brokerServer({
     workers: { shim: join(__dirname, 'shim.cjs'), hook: join(__dirname, 'hook-main.cjs') },
     env: { ...(process.env as Record<string, string>), SAFESHELL_STEP: 'serve', SAFESHELL_SHIMS: shims },
+    nodeOptions: () => recordedOptions(nodeOptionsFolder(shims)) ?? [],
     seen: () => {
       seenMs = Date.now();
     },

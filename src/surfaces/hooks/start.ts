@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { codeFolder, runCached } from '../../store/code-cache.ts';
+import { CODE_FOLDER, runCached } from '../../store/code-cache.ts';
 import type { hook } from './main.ts';
 
 /** A refusal, until there is an answer: a process that ends early must not look like one. */
@@ -10,7 +10,7 @@ const main = join(__dirname, 'hook-main.cjs');
 
 function loaded(): { readonly hook: typeof hook } {
   // the folder of the launchers is as much code of ours as the launchers themselves
-  const bundle = launchers === undefined ? require(main) : runCached(main, codeFolder(launchers), require);
+  const bundle = launchers === undefined ? require(main) : runCached(main, join(launchers, CODE_FOLDER), require);
   return bundle as { readonly hook: typeof hook };
 }
 

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nodeOptions, nodeOptionsFolder } from '../../../src/install/node-options.ts';
 import { findProgram, pathWithout } from '../../../src/install/programs.ts';
 import { shimText } from '../../../src/install/shim-text.ts';
 import { generateShims, installationEnv, isStale, type ShimPlan } from '../../../src/install/shims.ts';
@@ -47,6 +48,7 @@ function generate(commands: readonly string[], plan: Partial<ShimPlan> = {}) {
     path: `${shims}:${bin}`,
     template: TEMPLATE,
     node: '/node',
+    nodeOptions: { options: [], folder: '/none' },
     main: '/main',
     bases: { HOME: '/home/u', XDG_DATA_HOME: undefined },
     agents: { variables: ['CLAUDECODE', 'no good'], programs: ['claude'] },
@@ -219,7 +221,9 @@ describe('generateShims', () => {
     mkdirSync(folder);
     writeFileSync(file, '');
     const startedMs = Date.now() + 10_000;
+    const tried = nodeOptionsFolder(shims);
     const settle = () => {
+      nodeOptions(process.execPath, tried);
       generate(['frob'], { sources: [file, join(root, 'none', 'b.yaml')], startedMs });
       expect(isStale(layout)).toBe(false);
     };
@@ -240,6 +244,7 @@ describe('generateShims', () => {
       () => rmSync(layout.stamp),
       () => rmSync(`${layout.stamp}.marks/to-0`),
       () => writeFileSync(join(shims, '.watched.json'), '{}'),
+      () => rmSync(tried, { recursive: true }),
     ]) {
       for (const path of [file, folder, bin]) utimesSync(path, 0, 0);
       rmSync(join(root, 'none'), { recursive: true, force: true });
