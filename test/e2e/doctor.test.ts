@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Finding } from '../../src/install/doctor/finding.ts';
+import { FIXED_HASHES, recordedOptions } from '../../src/install/node-options.ts';
 import { installedHome, type TempHome } from '../support/installed.ts';
 
 let home: TempHome;
@@ -51,6 +52,22 @@ describe('safeshell doctor, whatever the rules are', () => {
     expect(late.faults[0]?.what).toContain('/usr/bin stands before');
     const nvm = join(home.home, '.nvm/versions/node/v20/bin');
     expect(examine({ PATH: `${nvm}:${PATH()}` }).faults[0]?.what).toContain(`${nvm} (nvm) stands before`);
+  });
+
+  test('finds options that Node.js does not take, and a Node.js that has changed', async () => {
+    const line = '.local/share/safeshell/safeshell-line';
+    home.file(line, home.read(line).replace(FIXED_HASHES, '--no-such-option'));
+    const tried = '.local/share/safeshell/node/tried.json';
+    home.file(tried, home.read(tried).replace(/(?<="seen":\{"[^"]*":")/, '1'));
+    const { faults } = examine();
+    expect(faults.map(({ check, what }) => [check, what])).toEqual([
+      ['node', `${process.execPath} does not take options of ours: --no-such-option`],
+      ['node', `${process.execPath} has changed since its options were tried: it runs without them`],
+    ]);
+    // a call that Node.js answers brings both in line
+    expect(home.run('/bin/sh', ['-c', 'rm -rf /'], { env: { PATH: home.guardedPath } }).status).toBe(126);
+    await vi.waitFor(() => expect(recordedOptions(dirname(join(home.home, tried)))).toBeDefined(), 30_000);
+    await vi.waitFor(() => expect(home.read(line)).toContain(FIXED_HASHES), 30_000);
   });
 
   test('finds what is broken, each with its fix', () => {

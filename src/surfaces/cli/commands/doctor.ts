@@ -54,6 +54,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const { freshness } = await import('../../../install/doctor/freshness.ts');
   const { shimLayout } = await import('../../../install/shims.ts');
   const { lineDoor } = await import('../../../install/doctor/lines.ts');
+  const { nodeStart } = await import('../../../install/doctor/node-start.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
   const { shimDirectory } = await import('../../../install/doctor/shims.ts');
   const { installationOf, shellPaths } = await import('../../../install/installation.ts');
@@ -68,6 +69,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const layout = layoutOf(env);
   return [
     files.nodeVersion(),
+    ...nodeStart(shims, layout.data.hooks),
     ...files.productFiles(product, installation),
     ...(installation ? files.otherInstallations(path, shims, installation) : []),
     ...files.permissions(layout, product),
