@@ -11,13 +11,17 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { removePatiently } from '../../src/store/patience.ts';
+import { WATCHED_FILE } from '../../src/install/shims.ts';
+import { layoutOf } from '../../src/store/layout.ts';
+import { pause, removePatiently } from '../../src/store/patience.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
+import { copyTemplate } from './home-template.ts';
 import { which } from './shim-world.ts';
 
 export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -35,7 +39,7 @@ export type Ran = Pick<SpawnSyncReturns<string>, 'status' | 'signal' | 'stdout' 
 
 /** A HOME in a temp directory of its own, with a PATH on which dangerous programs are recorder stubs. */
 export class TempHome {
-  private readonly root: string;
+  readonly root: string;
   readonly home: string;
   /** without the stubs: installing needs rm */
   readonly tools = `${dirname(process.execPath)}:/usr/bin:/bin`;
@@ -132,22 +136,66 @@ export class TempHome {
 }
 
 interface InstalledOptions {
-  /**
-   * The only packs that are on, which a person says in config.yaml; absent = all, as where nothing is said, which installs in half of
-   * the time, as the build has the gates of all of them. For tests that change rules about every program.
-   */
+  /** The only packs that are on, by config.yaml; absent = all. For tests that change rules about every program. */
   readonly packs?: readonly string[];
   /** see TempHome */
   readonly place?: string;
 }
 
-/** A HOME with the guard in it and in its start-up files. */
+/**
+ * A HOME with the guard in it and in its start-up files, by `install.sh --yes`. It is a copy of an installation of this test
+ * run: nothing is stale or young, gates answer, and nothing is on record.
+ */
 export function installedHome(name?: string, { packs, place }: InstalledOptions = {}): TempHome {
-  const home = new TempHome(name, place);
+  const empty = () => new TempHome(name, place);
+  const home = empty();
+  copyTemplate(JSON.stringify(packs ?? 'all'), home, {
+    empty,
+    install: (template) => installTemplate(template, packs),
+  });
+  return home;
+}
+
+function installTemplate(home: TempHome, packs: readonly string[] | undefined): void {
   if (packs !== undefined) home.file('.config/safeshell/config.yaml', onlyPacks(packs));
   const { status, stdout, stderr } = home.install(['--yes']);
   if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
-  return home;
+  settle(home);
+  warmUp(home);
+}
+
+const HOUR_S = 3600;
+/** Longer than the ticks of a disk's clock: see src/install/freshness.ts. */
+const TICK_MS = 200;
+
+/** Makes the sources of the policy old, so that a refresh marks them and gates answer. */
+function settle(home: TempHome): void {
+  const env = { PATH: `${home.tools}:${dirname(home.launcher)}` }; // as of `safeshell setup`
+  const { cache, data } = layoutOf({ HOME: home.home });
+  const watched = [data.shims, data.hooks].flatMap((folder) => {
+    const text = readFileSync(join(folder, WATCHED_FILE), 'utf8');
+    return [...text.matchAll(/"(\/[^"]*)":"/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => path.startsWith(home.home));
+  });
+  const longAgo = Date.now() / 1000 - HOUR_S;
+  for (const path of watched) utimesSync(path, longAgo, longAgo);
+  pause(TICK_MS);
+  home.safeshell(['refresh'], { env });
+  for (const stamp of [join(cache.root, 'stamp'), join(data.hooks, '.stamp')])
+    if (!existsSync(stamp)) throw new Error(`no gate answers in ${home.home}: ${stamp} is missing`);
+}
+
+/** Has V8 code kept of what tests start most, and forgets what was put on record meanwhile. */
+function warmUp(home: TempHome): void {
+  const { state, cache } = layoutOf({ HOME: home.home });
+  const namesIn = (folder: string) => readdirSync(folder);
+  const before = new Set([state.root, cache.root].flatMap(namesIn));
+  home.safeshell(['check', 'git push --force']);
+  home.run(join(home.shims, 'git'), ['push', '--force'], { env: { PATH: home.guardedPath } });
+  for (const folder of [state.root, cache.root])
+    for (const name of namesIn(folder))
+      if (!before.has(name) && join(folder, name) !== cache.settings) removePatiently(join(folder, name));
 }
 
 /** Settings by which all packs but these are off. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openTemplates } from './home-template.ts';
 
 /** What may come from whoever runs the tests: where programs are, and what is said to the tests themselves. */
 const KEPT =
@@ -15,7 +16,9 @@ export function setup(): () => void {
   const home = mkdtempSync(join(tmpdir(), 'temporary-nobody-'));
   for (const name of Object.keys(process.env)) if (!KEPT.test(name)) delete process.env[name];
   Object.assign(process.env, { HOME: home, LANG: 'C.UTF-8', TERM: 'dumb' });
+  const closeTemplates = openTemplates();
   return () => {
+    closeTemplates();
     Object.assign(process.env, before);
     rmSync(home, { recursive: true, force: true });
   };
