@@ -1,4 +1,5 @@
 import type { Problem } from '../model/errors.ts';
+import { loweredPacks } from './lowered-packs.ts';
 import { readRules } from './read-rules.ts';
 import { type PolicyContext, policySources } from './sources.ts';
 
@@ -22,7 +23,7 @@ export function previewTrust(context: PolicyContext): TrustPreview | undefined {
     content = read;
     return false;
   };
-  const { problems } = readRules(files, { isTrusted, skipPackExamples: true });
+  const { problems } = readRules(files, { isTrusted, skipPackExamples: true, before: loweredPacks() });
   if (project === undefined || content === undefined) return undefined;
   const own = problems.filter(({ at }) => at.file === project);
   return {
