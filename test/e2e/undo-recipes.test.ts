@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mayTestWith, TempHome } from '../support/installed.ts';
+import { installedHome, mayTestWith, type TempHome } from '../support/installed.ts';
 import { FILES } from '../support/recipes/files.ts';
 import { GIT_FILES, GIT_PLACES } from '../support/recipes/git-files.ts';
 import { GIT_REFS } from '../support/recipes/git-refs.ts';
 import { makePlace, type Place } from '../support/recipes/place.ts';
 import type { Door, Recipe } from '../support/recipes/recipe.ts';
 import { RecipeRun } from '../support/recipes/run.ts';
+import { everyOf } from '../support/runs.ts';
 
 /** Files of the repository; `npm run recipes` has 20,000. */
 const FILES_OF_PLACE = Number(process.env.RECIPE_FILES ?? 200);
-/** The whole table; otherwise one recipe of so many, by one of the doors in turn: each takes five seconds. */
-const IS_WHOLE = process.env.RECIPE_FILES !== undefined;
-const EVERY = 3;
+/** Each recipe takes two seconds. 1 = the whole table by both doors; otherwise one recipe of so many, by one of the doors in turn. */
+const EVERY = everyOf('RECIPES_EVERY', 12);
 const RECIPES = { GIT_FILES, GIT_PLACES, GIT_REFS, FILES };
 
 let home: TempHome;
@@ -19,10 +19,10 @@ let place: Place;
 let run: RecipeRun;
 
 beforeAll(() => {
-  home = new TempHome();
+  home = installedHome();
   home.file('.config/safeshell/config.yaml', 'undo: { mode: instead_of_asking, files: 100000, milliseconds: 60000 }\n');
-  expect(home.install().status).toBe(0);
   expect(home.safeshell(['agents', 'install', 'claude']).status).toBe(0);
+  expect(home.safeshell(['refresh']).status).toBe(0);
   place = makePlace(home, FILES_OF_PLACE);
   run = new RecipeRun(home, place);
 });
@@ -68,7 +68,7 @@ describe.each(Object.entries(RECIPES))('%s', (_name, recipes) => {
 });
 
 function isTried({ only, needs }: Recipe, door: Door, at: number): boolean {
-  const inTurn = only ?? (at % 2 === 0 ? 'hook' : 'shim');
-  const isOurs = IS_WHOLE ? only === undefined || only === door : at % EVERY === 0 && inTurn === door;
+  const inTurn = only ?? ((at / EVERY) % 2 === 0 ? 'hook' : 'shim');
+  const isOurs = EVERY === 1 ? only === undefined || only === door : at % EVERY === 0 && inTurn === door;
   return isOurs && (needs?.split(' ') ?? []).every(mayTestWith);
 }

@@ -5,3 +5,16 @@
 export function runs(few: number): number {
   return Math.ceil(few * Number(process.env.PROPERTY_RUNS ?? 1));
 }
+
+/**
+ * One of so many for each change: the first, and every `few`-th after it, the same at every run. The variable sets another number; 1
+ * = all of them, as in `.ci/weekly`.
+ */
+export function sampled<T>(all: readonly T[], variable: `${string}_EVERY`, few: number): readonly T[] {
+  const every = everyOf(variable, few);
+  return all.filter((_, at) => at % every === 0);
+}
+
+export function everyOf(variable: `${string}_EVERY`, few: number): number {
+  return Number(process.env[variable] ?? few);
+}

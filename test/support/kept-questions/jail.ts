@@ -23,6 +23,8 @@ export class KeepingJail {
   readonly #home = join(this.#folder, 'home');
   readonly #temp = join(this.#folder, 'tmp');
   readonly #template = join(this.#folder, 'template');
+  /** of the world as every row finds it; unknown once a line ran, which may change what is not put back */
+  #state: string | undefined;
 
   async furnish(): Promise<void> {
     for (const folder of [this.#home, this.#temp, this.#template]) mkdirSync(folder);
@@ -48,15 +50,17 @@ export class KeepingJail {
       cwd: PROJECT,
       session_id: 's',
     };
-    const before = await this.#state();
+    this.#state ??= await this.#look();
+    const before = this.#state;
     const asked = await this.#in(PROJECT, 'printf %s "$1" | "$2"', JSON.stringify(payload), LAUNCHER);
     if (/"permissionDecision":"(ask|deny)"/.test(asked)) return { is: 'asked' };
     const checked = await this.#in(PROJECT, '"$1" check --json --actor ai -- "$2"', SAFESHELL, line);
     if (!/"verdict":\s*"(require_approval|escalate)"/.test(checked)) return { is: 'nothing' };
+    this.#state = undefined;
     await this.#in(PROJECT, `timeout ${LINE_SECONDS} bash --norc -c "$1" </dev/null`, line);
-    if ((await this.#state()) === before) return { is: 'idle' };
+    if ((await this.#look()) === before) return { is: 'idle' };
     const undone = await this.#in('/', '"$1" undo --yes', SAFESHELL);
-    const lost = missing(before, await this.#state());
+    const lost = missing(before, await this.#look());
     return lost.length === 0 ? { is: 'kept' } : { is: 'wrong', why: `${undone}\n${lost.slice(0, 20).join('\n')}` };
   }
 
@@ -64,7 +68,7 @@ export class KeepingJail {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #state(): Promise<string> {
+  #look(): Promise<string> {
     return this.#in(HOME, STATE);
   }
 

@@ -31,15 +31,18 @@ export interface LocalRow {
   readonly line: string;
 }
 
-/** Every question of the destructive list that is about local work. */
-export function localRows(): readonly LocalRow[] {
+/** The questions of the destructive list, or of one of so many of its rows, that are about local work. */
+export function localRows(every: number): readonly LocalRow[] {
   const local = new Set(
     Object.entries(ABOUT_LOCAL_WORK).flatMap(([pack, names]) => names.split(/\s+/).map((name) => `${pack}/${name}`)),
   );
   const notLocal = new Set(Object.values(NOT_LOCAL).flat());
   const rows: LocalRow[] = [];
+  const list = parseCaseFile(readFileSync(LIST, 'utf8'), LIST);
+  // judging all of them takes as long as 10 rows in the jail
+  const cases = list.cases.filter((_, at) => at % every === 0);
   runCases(
-    [{ ...parseCaseFile(readFileSync(LIST, 'utf8'), LIST), file: LIST }],
+    [{ ...list, cases, file: LIST }],
     shipped().policy,
     (decision, { id, steps }) => {
       const asking = askingMatches(decision);

@@ -43,39 +43,52 @@ const OPERATION =
   /^(MERGE_(HEAD|MODE|MSG)|CHERRY_PICK_HEAD|REVERT_HEAD|REBASE_HEAD|BISECT_\w+|rebase-merge|rebase-apply|sequencer)$/;
 const SETTINGS = ['config', 'config.worktree', 'info/sparse-checkout', 'HEAD', 'logs/refs/stash'];
 
-/** Refs, index, stash, operation in progress, settings and status of a repository; empty where there is none. */
-export function gitBelow(root: string, name: string, env: NodeJS.ProcessEnv): Map<string, string> {
+/** What is asked of each repository: where its git directory is, its refs, its index and its status. */
+const ASKED = `git rev-parse --absolute-git-dir
+git for-each-ref '--format=%(refname) %(objectname) %(symref)'
+git ls-files -s -v --debug
+git status --porcelain=v2 --untracked-files=all --ignored -z`.split('\n');
+const END = '<<end of answer>>';
+
+/** Refs, index, stash, operation in progress, settings and status of repositories; empty where there is none. One shell for all. */
+export function gitBelow(root: string, names: readonly string[], env: NodeJS.ProcessEnv): Map<string, string> {
+  const answered = ASKED.map((line) => `${line} 2>/dev/null || exit 1; printf '${END}'`).join('\n');
+  const script = names.map((name) => `(cd '${name}' 2>/dev/null || exit 1\n${answered})\nprintf '${END}${END}'`);
+  const said = execFileSync('/bin/sh', ['-c', script.join('\n')], {
+    cwd: root,
+    env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
+    encoding: 'latin1',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 256 * 1024 * 1024,
+  });
   const picture = new Map<string, string>();
-  const set = (what: string, text: string) => picture.set(`git ${name} ${what}`, text);
-  const git = (...args: readonly string[]) =>
-    execFileSync('git', args, {
-      cwd: join(root, name),
-      env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
-      encoding: 'latin1',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      maxBuffer: 256 * 1024 * 1024,
-    });
-  let gitDir: string;
-  try {
-    gitDir = git('rev-parse', '--absolute-git-dir').trimEnd();
-  } catch {
-    return picture;
+  const all = said.split(`${END}${END}`);
+  for (const [at, name] of names.entries()) {
+    const [gitDir, ...answers] = (all[at] ?? '').split(END);
+    if (gitDir === undefined || gitDir === '') continue;
+    if (answers.length < ASKED.length - 1) throw new Error(`git fails in ${name}`);
+    addRepository(picture, name, gitDir.trimEnd(), answers);
   }
-  for (const line of git('for-each-ref', '--format=%(refname) %(objectname) %(symref)').split('\n'))
+  return picture;
+}
+
+function addRepository(
+  picture: Map<string, string>,
+  name: string,
+  gitDir: string,
+  [refs = '', index = '', status = '']: readonly string[],
+): void {
+  const set = (what: string, text: string) => picture.set(`git ${name} ${what}`, text);
+  for (const line of refs.split('\n'))
     if (!line.startsWith('refs/safeshell/')) set(`ref ${line.split(' ')[0]}`, line);
   // sizes and times of what lies on disk are git's cache
-  const flags = git('ls-files', '-s', '-v', '--debug').replace(
-    /^ +(?:ctime|mtime|dev|uid|size): .*?(flags: .*)?\n/gm,
-    '$1\n',
-  );
-  set('index', flags);
-  set('status', git('status', '--porcelain=v2', '--untracked-files=all', '--ignored', '-z'));
+  set('index', index.replace(/^ +(?:ctime|mtime|dev|uid|size): .*?(flags: .*)?\n/gm, '$1\n'));
+  set('status', status);
   const files = SETTINGS.flatMap((file) => [...namesBelow(gitDir, file)]);
   const operation = readdirSync(gitDir)
     .filter((file) => OPERATION.test(file))
     .flatMap((file) => namesBelow(gitDir, file));
   for (const file of [...files, ...operation]) set(`file ${file}`, readFileSync(join(gitDir, file), 'latin1'));
-  return picture;
 }
 
 /** Files at a name, or below it. */

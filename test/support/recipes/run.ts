@@ -34,7 +34,7 @@ export class RecipeRun {
   picture(): Picture {
     const { root, env } = this.#place;
     const all = filesBelow(root);
-    for (const name of REPOSITORIES) for (const [key, text] of gitBelow(root, name, env)) all.set(key, text);
+    for (const [key, text] of gitBelow(root, REPOSITORIES, env)) all.set(key, text);
     return all;
   }
 

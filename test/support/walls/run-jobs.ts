@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findWall, probeWall } from '../../../src/install/wall.ts';
 import { CHECKOUT, installedHome, type Ran, type TempHome } from '../installed.ts';
+import { sampled } from '../runs.ts';
 import { which } from '../shim-world.ts';
 import type { Job } from './jobs/job.ts';
 
@@ -25,7 +26,7 @@ export function testJobs(jobs: readonly Job[]): void {
   const missing = new Set(jobs.flatMap(({ needs }) => needs.split(' ')).filter((one) => !isHere(one)));
   const required = [...missing].filter((one) => process.env.CI && !LARGE.has(one));
   if (missing.size > 0) console.warn(`not tested, not installed: ${[...missing].join(', ')}`);
-  const testable = jobs.filter(({ needs }) => !needs.split(' ').some((one) => missing.has(one)));
+  const testable = sampled(jobs, 'WALL_JOBS_EVERY', 3).filter(({ needs }) => !needs.split(' ').some((one) => missing.has(one)));
 
   describe.skipIf(!stands)('behind a wall as without one', () => {
     let world: JobWorld;
