@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRules } from '../../src/policy/read-rules.ts';
+import { policyBesidePacks, policyFromFiles } from '../../src/policy/load.ts';
 import { removePatiently } from '../../src/store/patience.ts';
+import { callCli } from '../support/call-cli.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 /** Recipes are `### N. wish` with one rule file below; other documents show rule files too. */
@@ -21,11 +22,11 @@ beforeAll(() => {
 afterAll(() => removePatiently(home));
 
 function safeshell(...args: readonly string[]) {
-  return spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
-    cwd: home,
-    env: { HOME: home, PATH: '/usr/bin:/bin' },
-    encoding: 'utf8',
-  });
+  return callCli(args, { cwd: home, env: { HOME: home, PATH: '/usr/bin:/bin' }, columns: 100 });
+}
+
+async function verdictOf(...args: readonly string[]): Promise<string> {
+  return JSON.parse((await safeshell('check', '--json', ...args)).out).verdict;
 }
 
 function write(recipes: typeof RECIPES): void {
@@ -41,14 +42,7 @@ test('there are thirty wishes, each with one rule file', () => {
 test.each(RECIPES)('$number. $wish', ({ number, text }) => {
   const file = join(home, `recipe-${number}.yaml`);
   writeFileSync(file, text);
-  const packs = readdirSync(join(CHECKOUT, 'rules')).filter((name) => name.endsWith('.yaml'));
-  const { policy, problems } = readRules(
-    [
-      ...packs.map((name) => ({ file: join(CHECKOUT, 'rules', name), tier: 'pack' as const })),
-      { file, tier: 'user' as const },
-    ],
-    { skipPackExamples: true },
-  );
+  const { policy, problems } = policyBesidePacks([{ file }], undefined);
   expect(problems).toEqual([]);
   const own = policy.modules.find(({ tier }) => tier === 'user')?.rules ?? [];
   if (!text.includes('overrides:')) expect(own.length).toBeGreaterThan(0);
@@ -61,16 +55,16 @@ test.each(RECIPES)('$number. $wish', ({ number, text }) => {
 });
 
 describe('all of them', () => {
-  test('are files of a person that lint has nothing to say about', () => {
+  test('are files of a person that lint has nothing to say about', async () => {
     write(RECIPES);
-    const { status, stdout, stderr } = safeshell('lint');
-    expect([status, stdout + stderr]).toEqual([
+    const { status, out, err } = await safeshell('lint');
+    expect([status, out + err]).toEqual([
       0,
       expect.stringMatching(/^\d+ rules in \d+ files, 0 errors, 0 warnings, 0 notices\n$/),
     ]);
   });
 
-  /** Beside the shipped rules, by the built product: what a person sees who tries the recipe. */
+  /** Beside the shipped rules: what a person sees who tries the recipe. */
   test.each<[number, readonly [actor: string, line: string, verdict: string][]]>([
     [
       2,
@@ -118,28 +112,30 @@ describe('all of them', () => {
         ['ai', 'make test', 'allow'],
       ],
     ],
-  ])('recipe %i does what it says', (number, asked) => {
+  ])('recipe %i does what it says', async (number, asked) => {
     write(RECIPES.filter((one) => one.number === number));
-    for (const [actor, line, verdict] of asked) {
-      const { stdout } = safeshell('check', '--json', '--actor', actor, '--', line);
-      expect([line, JSON.parse(stdout).verdict]).toEqual([line, verdict]);
-    }
+    for (const [actor, line, verdict] of asked)
+      expect([line, await verdictOf('--actor', actor, '--', line)]).toEqual([line, verdict]);
   });
 
-  test('the exception for own branches holds on them alone', () => {
+  test('the exception for own branches holds on them alone', async () => {
     write(RECIPES.filter(({ number }) => number === 3));
     const on = (branch: string, line: string) => {
       const cwd = join(home, branch);
       spawnSync('/usr/bin/git', ['init', '-q', '-b', branch, cwd], { env: { HOME: home } });
-      return JSON.parse(safeshell('check', '--json', '--actor', 'ai', '--cwd', cwd, line).stdout).verdict;
+      return verdictOf('--actor', 'ai', '--cwd', cwd, line);
     };
-    expect([on('wip/x', 'git push --force'), on('me/y', 'git push -f origin me/y')]).toEqual(['allow', 'allow']);
-    expect([
+    expect(await Promise.all([on('wip/x', 'git push --force'), on('me/y', 'git push -f origin me/y')])).toEqual([
+      'allow',
+      'allow',
+    ]);
+    const others = [
       on('wip/x', 'git push -f origin main'),
       on('wip/x', 'git push -f origin $B'),
       on('wip/x', 'git push -f origin wip/x:main'),
       on('main', 'git push --force'),
-    ]).toEqual(Array(4).fill('require_approval'));
+    ];
+    expect(await Promise.all(others)).toEqual(Array(4).fill('require_approval'));
   });
 });
 
@@ -152,6 +148,6 @@ test.each(['docs/redact.md', 'docs/rules.md'])('the rule files of %s load', (nam
   for (const [at, [, text = '']] of blocks.entries()) {
     const file = join(home, `block-${at}.yaml`);
     writeFileSync(file, text);
-    expect(readRules([{ file, tier: 'user' }]).problems).toEqual([]);
+    expect(policyFromFiles([file]).problems).toEqual([]);
   }
 });

@@ -41,15 +41,11 @@ export function localRows(every: number): readonly LocalRow[] {
   const list = parseCaseFile(readFileSync(LIST, 'utf8'), LIST);
   // judging all of them takes as long as 10 rows in the jail
   const cases = list.cases.filter((_, at) => at % every === 0);
-  runCases(
-    [{ ...list, cases, file: LIST }],
-    shipped().policy,
-    (decision, { id, steps }) => {
-      const asking = askingMatches(decision);
-      const isLocal = decision.verdict === 'require_approval' && asking.every(({ rule }) => local.has(rule.id));
-      const line = steps[0]?.command;
-      if (isLocal && asking.length > 0 && typeof line === 'string' && !notLocal.has(id)) rows.push({ id, line });
-    },
-  );
+  runCases([{ ...list, cases, file: LIST }], shipped().policy, (decision, { id, steps }) => {
+    const asking = askingMatches(decision);
+    const isLocal = decision.verdict === 'require_approval' && asking.every(({ rule }) => local.has(rule.id));
+    const line = steps[0]?.command;
+    if (isLocal && asking.length > 0 && typeof line === 'string' && !notLocal.has(id)) rows.push({ id, line });
+  });
   return rows;
 }

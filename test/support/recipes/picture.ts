@@ -79,8 +79,7 @@ function addRepository(
   [refs = '', index = '', status = '']: readonly string[],
 ): void {
   const set = (what: string, text: string) => picture.set(`git ${name} ${what}`, text);
-  for (const line of refs.split('\n'))
-    if (!line.startsWith('refs/safeshell/')) set(`ref ${line.split(' ')[0]}`, line);
+  for (const line of refs.split('\n')) if (!line.startsWith('refs/safeshell/')) set(`ref ${line.split(' ')[0]}`, line);
   // sizes and times of what lies on disk are git's cache
   set('index', index.replace(/^ +(?:ctime|mtime|dev|uid|size): .*?(flags: .*)?\n/gm, '$1\n'));
   set('status', status);

@@ -26,7 +26,9 @@ export function testJobs(jobs: readonly Job[]): void {
   const missing = new Set(jobs.flatMap(({ needs }) => needs.split(' ')).filter((one) => !isHere(one)));
   const required = [...missing].filter((one) => process.env.CI && !LARGE.has(one));
   if (missing.size > 0) console.warn(`not tested, not installed: ${[...missing].join(', ')}`);
-  const testable = sampled(jobs, 'WALL_JOBS_EVERY', 3).filter(({ needs }) => !needs.split(' ').some((one) => missing.has(one)));
+  const testable = sampled(jobs, 'WALL_JOBS_EVERY', 3).filter(
+    ({ needs }) => !needs.split(' ').some((one) => missing.has(one)),
+  );
 
   describe.skipIf(!stands)('behind a wall as without one', () => {
     let world: JobWorld;
