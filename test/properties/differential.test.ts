@@ -7,9 +7,10 @@ import { differential } from '../support/fuzz/differential.ts';
 import { mutate } from '../support/fuzz/mutate.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { linesOf } from '../support/lines.ts';
+import { runs } from '../support/runs.ts';
 
 /** A fixed slice; `SAFESHELL_FUZZ=5000` takes as many mutants of another seed each time. */
-const MUTANTS = Number(process.env.SAFESHELL_FUZZ ?? 300);
+const MUTANTS = Number(process.env.SAFESHELL_FUZZ ?? runs(300));
 const SEED = Number(
   process.env.SAFESHELL_SEED ?? (process.env.SAFESHELL_FUZZ === undefined ? 7 : Date.now() % 2 ** 31),
 );

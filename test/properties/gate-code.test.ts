@@ -6,10 +6,11 @@ import { analyzeArgv } from '../../src/shell/analyze.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { Random } from '../support/fuzz/random.ts';
 import { codeWords } from '../support/gate/code.ts';
+import { runs } from '../support/runs.ts';
 import { presentShells } from '../support/shim-world.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
-const CALLS = Number(process.env.GATE_CODES ?? 1000);
+const CALLS = Number(process.env.GATE_CODES ?? runs(1000));
 const LANGUAGES = ['awk', 'sed'] as const;
 type Language = (typeof LANGUAGES)[number];
 

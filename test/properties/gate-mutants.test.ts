@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { compiled, corners, wrapperCorner, wrongCalls } from '../support/gate/corners.ts';
 import { compilerWith, MUTANTS } from '../support/gate/mutants.ts';
 import { GateWorld } from '../support/gate/world.ts';
+import { sampled } from '../support/runs.ts';
 
 const world = new GateWorld();
 afterAll(() => world.remove());
@@ -14,7 +15,7 @@ function costOf({ programs, calls }: (typeof all)[number]): number {
 }
 
 /** The calls that gate.test.ts holds against the compiler: if they found none of these mistakes they would prove nothing. */
-test.each(MUTANTS)('a gate compiler that $name is caught', async (mutant) => {
+test.each(sampled(MUTANTS, 'GATE_MUTANTS_EVERY', 5))('a gate compiler that $name is caught', async (mutant) => {
   const compile = await compilerWith(mutant);
   const isCaught = all.some((corner) =>
     wrongCalls([compiled(corner, compile)], ['dash'], world).some(({ wanted }) => wanted !== 'passes'),

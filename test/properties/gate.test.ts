@@ -4,12 +4,13 @@ import { Random } from '../support/fuzz/random.ts';
 import { callText, compiled, corners, wrapperCorner, wrongCalls } from '../support/gate/corners.ts';
 import { callsFor, EVERYDAY, tryGates, tryMadeUp } from '../support/gate/soundness.ts';
 import { GateWorld } from '../support/gate/world.ts';
+import { runs } from '../support/runs.ts';
 import { presentShells } from '../support/shim-world.ts';
 import { shipped } from '../support/shipped.ts';
 
 const SEED = Number(process.env.GATE_SEED ?? 1);
-const PACK_CALLS = Number(process.env.GATE_CALLS ?? 1500);
-const POLICIES = Number(process.env.GATE_POLICIES ?? 80);
+const PACK_CALLS = Number(process.env.GATE_CALLS ?? runs(1500));
+const POLICIES = Number(process.env.GATE_POLICIES ?? runs(80));
 const CALLS_OF_POLICY = 100;
 
 const world = new GateWorld();

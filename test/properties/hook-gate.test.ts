@@ -16,6 +16,7 @@ import { askGate, type LauncherGate, launcherGate } from '../support/hook-gates.
 import { payloadFrom, placesOf, seeded } from '../support/hook-payloads.ts';
 import { hookPolicy } from '../support/hook-world.ts';
 import { passingSession } from '../support/passing-session.ts';
+import { runs } from '../support/runs.ts';
 import { presentShells } from '../support/shim-world.ts';
 
 /** Rules about every command beside rules about some; what each asks is in no shipped rule, or seldom. */
@@ -65,7 +66,7 @@ const POLICIES = [
   ['rules about every command', own],
   ['rules that name programs otherwise', once(() => hookPolicy(NAMED))],
 ] as const;
-const CASES = Number(process.env.GATE_CASES ?? 300);
+const CASES = Number(process.env.GATE_CASES ?? runs(300));
 const SEED = Number(process.env.GATE_SEED ?? 1);
 
 const gates = new Map<string, LauncherGate>();

@@ -9,6 +9,7 @@ import { askTypedLineGate, type LauncherGate, type TypedLine, typedLineGate } fr
 import { lineFrom } from '../support/hook-lines.ts';
 import { placesOf, seeded } from '../support/hook-payloads.ts';
 import { hookPolicy } from '../support/hook-world.ts';
+import { runs } from '../support/runs.ts';
 
 /** Rules about whole lines, and rules for people alone: gates are made from all of them. */
 const OWN = `
@@ -23,7 +24,7 @@ rules:
 `;
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
-const CASES = Number(process.env.GATE_CASES ?? 400);
+const CASES = Number(process.env.GATE_CASES ?? runs(400));
 const SEED = Number(process.env.GATE_SEED ?? 1);
 
 const world = new GateWorld();

@@ -49,11 +49,12 @@ git for-each-ref '--format=%(refname) %(objectname) %(symref)'
 git ls-files -s -v --debug
 git status --porcelain=v2 --untracked-files=all --ignored -z`.split('\n');
 const END = '<<end of answer>>';
+const END_OF_ALL = '<<end of answers>>';
 
 /** Refs, index, stash, operation in progress, settings and status of repositories; empty where there is none. One shell for all. */
 export function gitBelow(root: string, names: readonly string[], env: NodeJS.ProcessEnv): Map<string, string> {
   const answered = ASKED.map((line) => `${line} 2>/dev/null || exit 1; printf '${END}'`).join('\n');
-  const script = names.map((name) => `(cd '${name}' 2>/dev/null || exit 1\n${answered})\nprintf '${END}${END}'`);
+  const script = names.map((name) => `(cd '${name}' 2>/dev/null || exit 1\n${answered})\nprintf '${END_OF_ALL}'`);
   const said = execFileSync('/bin/sh', ['-c', script.join('\n')], {
     cwd: root,
     env: { ...env, GIT_OPTIONAL_LOCKS: '0' },
@@ -62,11 +63,11 @@ export function gitBelow(root: string, names: readonly string[], env: NodeJS.Pro
     maxBuffer: 256 * 1024 * 1024,
   });
   const picture = new Map<string, string>();
-  const all = said.split(`${END}${END}`);
+  const all = said.split(END_OF_ALL);
   for (const [at, name] of names.entries()) {
     const [gitDir, ...answers] = (all[at] ?? '').split(END);
     if (gitDir === undefined || gitDir === '') continue;
-    if (answers.length < ASKED.length - 1) throw new Error(`git fails in ${name}`);
+    if (answers.length < ASKED.length) throw new Error(`git fails in ${name}`);
     addRepository(picture, name, gitDir.trimEnd(), answers);
   }
   return picture;
