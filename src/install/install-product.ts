@@ -25,6 +25,7 @@ import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isAlive } from '../store/watchers.ts';
 import { installSandboxRuntime } from './box/sandbox-runtime.ts';
 import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
+import { OWN_NODE } from './lasting-node.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 import { installWall } from './wall.ts';
 
@@ -40,7 +41,7 @@ export interface InstallOptions {
 /** The product cannot be installed; the machine is as it was. */
 export class InstallError extends Error {}
 
-const PARTS = ['dist', 'rules', 'shims', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const PARTS = ['dist', 'rules', 'shims', 'node', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
 
 /**
  * Copies the product to where it is served from, and makes it the one that counts, in one rename. What was there keeps
@@ -56,10 +57,20 @@ export function installProduct(options: InstallOptions): readonly string[] {
     for (const folder of [layout.data.root, root]) makeMissing(folder, made);
     return alone([...new Set([layout.data.root, root])], () => install(options, layout, made));
   } catch (error) {
+    rmSync(freshApp(root), { recursive: true, force: true });
     for (const folder of made.reverse()) removeEmpty(folder);
-    throw error;
+    const why = WRITE_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
+    throw why === undefined ? error : new InstallError(`cannot write to ${root}: ${why}`);
   }
 }
+
+const WRITE_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is exceeded',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+};
 
 function install(options: InstallOptions, layout: Layout, made: string[]): readonly string[] {
   const { to, node } = options;
@@ -70,7 +81,8 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
   const fresh = copied(options);
   const answers = tried(fresh, options);
   swapIn(fresh, to.root);
-  writeLauncher(to, launcherText(node, join(to.root, 'app/dist/cli.cjs')));
+  const lasting = node === join(options.product, OWN_NODE) ? join(to.root, 'app', OWN_NODE) : node;
+  writeLauncher(to, launcherText(lasting, join(to.root, 'app/dist/cli.cjs')));
   writeFileAtomic(join(to.root, 'launcher'), `${to.launcher}\n`, { mode: 0o644 });
   writeFileAtomic(rootRecord(layout), `${to.root}\n`);
   const wrapper = wrapperLink(to);
@@ -130,7 +142,8 @@ function makeMissing(folder: string, made: string[]): void {
     mkdirSync(folder, 0o755);
   } catch (error) {
     if (isFolder(folder)) return; // another process was faster
-    throw new InstallError(`cannot make ${folder}: ${(error as NodeJS.ErrnoException).code}`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new InstallError(`cannot make ${folder}: ${WRITE_ERRORS[code] ?? code}`);
   }
   giveToOwner(folder);
   made.push(folder);
@@ -177,6 +190,10 @@ function removeLeftLocks(folder: string): void {
 
 // ---- the product ----
 
+function freshApp(root: string): string {
+  return join(root, `app.new.${process.pid}`);
+}
+
 /** A folder of its own beside the one that counts. */
 function copied({ product, to, env }: InstallOptions): string {
   const app = join(to.root, 'app');
@@ -184,7 +201,7 @@ function copied({ product, to, env }: InstallOptions): string {
   // the one before stays until the next time: what runs now may still load a part of it
   const left = readdirSync(to.root).filter((name) => /^app[-.]/.test(name) && name !== before);
   for (const name of left) rmSync(join(to.root, name), { recursive: true, force: true });
-  const fresh = `${app}.new.${process.pid}`;
+  const fresh = freshApp(to.root);
   mkdirSync(fresh);
   for (const part of PARTS) {
     const from = join(product, part);
@@ -226,7 +243,6 @@ function tried(fresh: string, { node, env }: InstallOptions): readonly string[] 
   const answers = stdout.split('\n').filter((line) => /^\S/.test(line));
   const verdicts = answers.map((line) => line.split(' ')[0]).join(' ');
   if (/^(deny|require_approval) (deny|require_approval) allow$/.test(verdicts)) return answers;
-  rmSync(fresh, { recursive: true, force: true });
   throw new InstallError(`the guard answers wrongly: it is not installed (${verdicts || 'no answer'})`);
 }
 
