@@ -48,17 +48,27 @@ act() {
 
 # Runs one step. Its output is only shown where the step fails: the line that names the error.
 step() { # name, advice, command and arguments
-  name=$1 advice=$2
+  name=$1 advice=$2 failed=
   shift 2
   if [ "$dry_run" ]; then
     act "$@"
     return 0
   fi
   say "$name .."
-  output=$("$@" 2>&1 </dev/null) || fail "$name failed: $(error_in "$output"). $advice"
+  output=$("$@" 2>&1 </dev/null) || failed=1
+  # npm 10 only warns of files that it cannot write
+  case $output in *TAR_ENTRY_ERROR*) failed=1 ;; esac
+  [ "$failed" ] || return 0
+  rm -f -- node_modules/.package-lock.json # the next run installs all packages again
+  fail "$name failed: $(error_in "$output"). $advice"
 }
+NETWORK_ERRORS='ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|[A-Z_]*CERT_[A-Z_]*'
 error_in() { # output of npm or Node.js
-  text=$(printf '%s\n' "$1" | sed -E -e 's/^npm (error|ERR!) *//' -e '/^ *at /d' -e '/^ *$/d' -e '/complete log of this run/d')
+  case $1 in *ENOSPC* | *[Nn]'o space left'*) printf 'the disk is full' && return ;; esac
+  # npm 10 may end before it prints the reason; the log of its requests has it
+  code=$(printf '%s\n' "$1" | grep -Eo "$NETWORK_ERRORS" | head -n 1)
+  [ -z "$code" ] || { printf 'the npm registry cannot be reached (%s)' "$code" && return; }
+  text=$(printf '%s\n' "$1" | sed -E -e 's/^npm (error|ERR!) *//' -e '/^npm (http|warn|notice) /d' -e '/^ *at /d' -e '/^ *$/d' -e '/complete log of this run/d')
   line=$(printf '%s\n' "$text" | grep -E 'reason: |Error: |E[A-Z]{3,}: ' | head -n 1)
   [ "$line" ] || line=$(printf '%s\n' "$text" | tail -n 1)
   printf '%s' "${line%.}"
@@ -162,11 +172,11 @@ done
 
 # ---- Node.js ----
 
-node=$(command -v node) || fail 'Node.js >= 20 is needed, and there is no `node` in PATH (https://nodejs.org)'
+node=$(command -v node) || fail 'Node.js >= 20 is needed, and there is no `node` in PATH. Install it (https://nodejs.org), then run ./install.sh again.'
 NODE_OPTIONS=
 export NODE_OPTIONS
 version=$("$node" -p process.versions.node) || fail "$node does not run"
-[ "${version%%.*}" -ge 20 ] || fail "Node.js >= 20 is needed; $node is $version"
+[ "${version%%.*}" -ge 20 ] || fail "Node.js >= 20 is needed; $node is $version. Install a newer one (https://nodejs.org), then run ./install.sh again."
 # What `node` in PATH may be a version manager's shim for. Homebrew's real path changes with every upgrade.
 real_node=$("$node" -p process.execPath)
 case $real_node in */Cellar/*) ;; *) node=$real_node ;; esac
@@ -205,7 +215,7 @@ else
   # npm writes this file last. It is older than the lock file after an update of the checkout.
   if ! [ node_modules/.package-lock.json -nt package-lock.json ]; then
     step 'installing build dependencies' 'Check the network, the npm registry and the free disk space, then run ./install.sh again.' \
-      npm ci --include=dev --ignore-scripts --no-update-notifier --loglevel=error
+      npm ci --include=dev --ignore-scripts --no-update-notifier --loglevel=http
   fi
   for left in .dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
   step building 'Check the free disk space. In an unchanged checkout, please report this.' "$node" scripts/build.mjs
