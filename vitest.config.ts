@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { outsideReporter } from './test/support/outside.ts';
 
+/** End-to-end tests of `npm test`: the doors that people and agents use. `npm run test:full` runs all others. */
+const CORE = 'test/e2e/{docs,install,hooks,shim-protocol,approvals,undo,plain-answer,library}.test.ts';
+
 export default defineConfig({
   test: {
     isolate: false, // files of one worker share its modules: the product is loaded, and its rules are compiled, once
@@ -13,8 +16,11 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts', 'test/generated.test.ts'] } },
       { extends: true, test: { name: 'cases', include: ['test/{cases,corpora,proofs,red,seeds*}.test.ts'] } },
-      { extends: true, test: { name: 'properties', include: ['test/{properties,confirm}/**/*.test.ts', 'test/omissions.test.ts'] } },
-      { extends: true, test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'] } }, // of what `npm run build` made
+      { extends: true, test: { name: 'properties', include: ['test/properties/**/*.test.ts'] } },
+      { extends: true, test: { name: 'confirm', include: ['test/confirm/**/*.test.ts', 'test/omissions.test.ts'] } },
+      // of what `npm run build` made
+      { extends: true, test: { name: 'e2e', include: [CORE] } },
+      { extends: true, test: { name: 'e2e-full', include: ['test/e2e/**/*.test.ts'], exclude: [CORE] } },
     ],
   },
 });
