@@ -56,6 +56,7 @@ await execa('bash', ['.ci/smoke'], { ...show, env: { PACKAGE: packed, ARCHIVE: a
 
 // ---- publish ----
 
-const publish = ['publish', packed, '--access', 'public', '--provenance'];
+// npm attests provenance for builds of a CI service alone
+const publish = ['publish', packed, '--access', 'public', ...(process.env.GITHUB_ACTIONS ? ['--provenance'] : [])];
 if (values['dry-run']) process.stdout.write(`would run: npm ${publish.join(' ')}\n`);
 else await execa('npm', publish, show);
