@@ -10,7 +10,7 @@ __ss_is_person() {
       __ss_line=${__ss_line##*\) ? }
       __ss_pid=${__ss_line%% *}
     else
-      __ss_comm=$(ps -o comm= -p "$__ss_pid") && __ss_line=$(ps -o ppid= -p "$__ss_pid") || return 1
+      { __ss_comm=$(ps -o comm= -p "$__ss_pid") && __ss_line=$(ps -o ppid= -p "$__ss_pid"); } 2>/dev/null || return 1
       __ss_pid=$((__ss_line))
     fi
     case ${__ss_comm##*/} in

@@ -28,7 +28,8 @@ __safeshell_programs() {
     done
   fi
   changed=()
-  for folder in "${__safeshell_folders[@]}"; do
+  # with `set -u` an empty array is an error before bash 4.4
+  for folder in ${__safeshell_folders[@]+"${__safeshell_folders[@]}"}; do
     mark=$__safeshell_seen/$now$folder/.seen
     if [[ $folder -nt $mark || $folder -ot $mark && -d $folder ]]; then changed+=("$folder"); fi
   done
@@ -66,7 +67,7 @@ __safeshell_prompt() {
 __safeshell_hook() {
   \builtin local call=__safeshell_prompt newline=$'\n' one others
   others=()
-  for one in "${PROMPT_COMMAND[@]}"; do # without what an earlier read has left
+  for one in ${PROMPT_COMMAND[@]+"${PROMPT_COMMAND[@]}"}; do # without what an earlier read has left
     one=${one//"$newline$call"/}
     one=${one//"$call"/:}
     case $one in '' | :) ;; *) others+=("$one") ;; esac
