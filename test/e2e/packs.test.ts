@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
+import { callCli } from '../support/call-cli.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-packs-')));
@@ -17,14 +17,9 @@ beforeEach(() => {
 });
 afterAll(() => removePatiently(root));
 
-function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
-    cwd: root,
-    env: { HOME: root, PATH: '/usr/bin:/bin', ...env },
-    input: '',
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+async function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { status, out, err } = await callCli(args, { cwd: root, env: { HOME: root, PATH: '/usr/bin:/bin', ...env } });
+  return { status, stdout: out, stderr: err };
 }
 
 interface PackJson {
@@ -37,13 +32,13 @@ interface PackJson {
   readonly programs: { readonly here: readonly string[]; readonly missing: readonly string[] };
 }
 
-function packs(): Readonly<Record<string, PackJson>> {
-  const all: readonly PackJson[] = JSON.parse(safeshell(['packs', '--json']).stdout);
+async function packs(): Promise<Readonly<Record<string, PackJson>>> {
+  const all: readonly PackJson[] = JSON.parse((await safeshell(['packs', '--json'])).stdout);
   return Object.fromEntries(all.map((pack) => [pack.pack, pack]));
 }
 
-test('every pack says in one sentence what it stops, and how much of it counts', () => {
-  const all = Object.values(packs());
+test('every pack says in one sentence what it stops, and how much of it counts', async () => {
+  const all = Object.values(await packs());
   expect(all.length).toBeGreaterThan(14);
   const { version } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'));
   for (const { description, state, optional, rules, version: own } of all) {
@@ -52,45 +47,49 @@ test('every pack says in one sentence what it stops, and how much of it counts',
     expect(rules.length).toBeGreaterThan(0);
     expect(own).toBe(version);
   }
-  const { stdout } = safeshell(['packs']);
+  const { stdout } = await safeshell(['packs']);
   expect(stdout).toMatch(
     /^ {2}git +on {2}\d+ rules: \d+ require_approval; \d+ of \d+ programs here\n {4}What git cannot/m,
   );
   expect(stdout).toMatch(/\nOptional, off until you switch them on:\n(.|\n)*^ {2}trash +off /m);
-  expect(safeshell(['packs', 'list']).stdout).toBe(stdout);
+  expect((await safeshell(['packs', 'list'])).stdout).toBe(stdout);
 });
 
-test('programs are told that are here, and that are not', () => {
-  const { here, missing } = packs().filesystem?.programs ?? { here: [], missing: [] };
+test('programs are told that are here, and that are not', async () => {
+  const { here, missing } = (await packs()).filesystem?.programs ?? { here: [], missing: [] };
   expect(here).toContain('rm');
   expect(missing).not.toContain('rm');
   expect(missing.length).toBeGreaterThan(0);
 });
 
-test('off and on again; the file is as it was, to the letter', () => {
-  const { status, stdout, stderr } = safeshell(['packs', 'disable', '--yes', 'git']);
+test('off and on again; the file is as it was, to the letter', async () => {
+  const { status, stdout, stderr } = await safeshell(['packs', 'disable', '--yes', 'git']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('+packs: { disable: [git] }\n');
   expect(stdout).toContain('  git push --force: require_approval becomes allow\n');
   expect(readFileSync(config, 'utf8')).toBe(`${CONFIG}packs: { disable: [git] }\n`);
-  expect(packs().git?.state).toBe('off');
-  expect(safeshell(['rules', 'show', 'git/reset-hard']).stdout).toContain(`  off: ${config} switches its pack off\n`);
-  expect(safeshell(['packs', 'disable', '--yes', 'git']).stdout).toBe('git: off already\n');
-  expect(safeshell(['packs', 'enable', '--yes', 'git']).status).toBe(0);
+  expect((await packs()).git?.state).toBe('off');
+  expect((await safeshell(['rules', 'show', 'git/reset-hard'])).stdout).toContain(
+    `  off: ${config} switches its pack off\n`,
+  );
+  expect((await safeshell(['packs', 'disable', '--yes', 'git'])).stdout).toBe('git: off already\n');
+  expect((await safeshell(['packs', 'enable', '--yes', 'git'])).status).toBe(0);
   expect(readFileSync(config, 'utf8')).toBe(CONFIG);
 });
 
-test('an optional one on and off again', () => {
-  expect(safeshell(['packs', 'enable', '--yes', 'trash']).stdout).toContain('trash: on, from the next command on\n');
-  expect(packs().trash?.state).toBe('on');
-  expect(safeshell(['packs', 'disable', '--yes', 'trash']).status).toBe(0);
+test('an optional one on and off again', async () => {
+  expect((await safeshell(['packs', 'enable', '--yes', 'trash'])).stdout).toContain(
+    'trash: on, from the next command on\n',
+  );
+  expect((await packs()).trash?.state).toBe('on');
+  expect((await safeshell(['packs', 'disable', '--yes', 'trash'])).status).toBe(0);
   expect(readFileSync(config, 'utf8')).toBe(CONFIG);
 });
 
-test('rules that are switched off one by one leave a pack partly on', () => {
-  expect(safeshell(['rules', 'disable', '--yes', 'git/reset-hard']).status).toBe(0);
-  expect(packs().git?.state).toBe('partly');
-  expect(safeshell(['packs', 'show', 'git']).stdout).toMatch(/^git +\d+ of \d+ on /);
+test('rules that are switched off one by one leave a pack partly on', async () => {
+  expect((await safeshell(['rules', 'disable', '--yes', 'git/reset-hard'])).status).toBe(0);
+  expect((await packs()).git?.state).toBe('partly');
+  expect((await safeshell(['packs', 'show', 'git'])).stdout).toMatch(/^git +\d+ of \d+ on /);
 });
 
 test.each([
@@ -102,21 +101,21 @@ test.each([
     64,
     'safeshell: unknown command `disabl`\n(Did you mean disable?)\n(see safeshell packs --help)\n',
   ],
-])('%j changes nothing', (args, status, stderr) => {
-  expect(safeshell(args)).toMatchObject({ status, stderr });
+])('%j changes nothing', async (args, status, stderr) => {
+  expect(await safeshell(args)).toMatchObject({ status, stderr });
   expect(readFileSync(config, 'utf8')).toBe(CONFIG);
 });
 
-test('settings with errors stay as they are, and they are told', () => {
+test('settings with errors stay as they are, and they are told', async () => {
   writeFileSync(config, 'packs: { disabled: [git] }\n');
-  const { status, stderr } = safeshell(['packs', 'disable', '--yes', 'git']);
+  const { status, stderr } = await safeshell(['packs', 'disable', '--yes', 'git']);
   expect(status).toBe(65);
   expect(stderr).toContain('unknown key `disabled`');
   expect(readFileSync(config, 'utf8')).toBe('packs: { disabled: [git] }\n');
 });
 
-test.each(['enable', 'disable'])('an agent may look at packs, and not %s them', (way) => {
-  expect(safeshell(['packs', way, '--yes', 'git'], { CLAUDECODE: '1' }).status).toBe(77);
-  expect(safeshell(['packs'], { CLAUDECODE: '1' }).status).toBe(0);
+test.each(['enable', 'disable'])('an agent may look at packs, and not %s them', async (way) => {
+  expect((await safeshell(['packs', way, '--yes', 'git'], { CLAUDECODE: '1' })).status).toBe(77);
+  expect((await safeshell(['packs'], { CLAUDECODE: '1' })).status).toBe(0);
   expect(readFileSync(config, 'utf8')).toBe(CONFIG);
 });

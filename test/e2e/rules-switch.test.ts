@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -14,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
+import { callCli } from '../support/call-cli.ts';
 import { CHECKOUT } from '../support/installed.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-switch-')));
@@ -34,23 +34,21 @@ beforeEach(() => {
 });
 afterAll(() => removePatiently(root));
 
-function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
+async function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { status, out, err } = await callCli(args, {
     cwd: project,
     env: { HOME: root, PATH: '/usr/bin:/bin', ...env },
-    input: '',
-    encoding: 'utf8',
   });
-  return { status, stdout, stderr };
+  return { status, stdout: out, stderr: err };
 }
 
-function verdictOf(line: string): string {
-  return JSON.parse(safeshell(['check', '--json', '--actor', 'ai', line]).stdout).verdict;
+async function verdictOf(line: string): Promise<string> {
+  return JSON.parse((await safeshell(['check', '--json', '--actor', 'ai', line])).stdout).verdict;
 }
 
 describe('rules show', () => {
-  test('a rule as a person reads it', () => {
-    const { status, stdout, stderr } = safeshell(['rules', 'show', 'reset-hard']);
+  test('a rule as a person reads it', async () => {
+    const { status, stdout, stderr } = await safeshell(['rules', 'show', 'reset-hard']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const line = readFileSync(join(CHECKOUT, 'rules/git.yaml'), 'utf8').split('\n').indexOf('  - name: reset-hard') + 1;
     expect(stdout).toContain('git/reset-hard  require_approval, severity high\n');
@@ -60,13 +58,13 @@ describe('rules show', () => {
     expect(stdout).toContain('  safeshell rules disable git/reset-hard\n');
   });
 
-  test('with overrides of every tier, where they stand, and what they change', () => {
+  test('with overrides of every tier, where they stand, and what they change', async () => {
     put(join(rules, 'team.yaml'), 'overrides:\n  - name: git/reset-hard\n    unless: [{ git_branch_in: [wip] }]\n');
     put(
       join(project, '.safeshell/rules.yaml'),
       'overrides:\n  - { name: git/reset-hard, action: deny }\n  - { name: git/reset-hard, disabled: true }\n',
     );
-    const { stdout } = safeshell(['rules', 'show', 'git/reset-hard']);
+    const { stdout } = await safeshell(['rules', 'show', 'git/reset-hard']);
     expect(stdout).toContain('git/reset-hard  deny');
     expect(stdout).toContain('  unless the git branch is `wip`\n');
     expect(stdout).toContain(
@@ -79,15 +77,15 @@ describe('rules show', () => {
     );
   });
 
-  test('--yaml is the text of its file; --json has both', () => {
-    expect(safeshell(['rules', 'show', '--yaml', 'mine/own']).stdout).toBe(
+  test('--yaml is the text of its file; --json has both', async () => {
+    expect((await safeshell(['rules', 'show', '--yaml', 'mine/own'])).stdout).toBe(
       `# ${mine}:5\n{ name: own,   commands: [foo], action: deny }\n`,
     );
-    const { stdout } = safeshell(['rules', 'show', '--yaml', 'git/reset-hard']);
+    const { stdout } = await safeshell(['rules', 'show', '--yaml', 'git/reset-hard']);
     expect(readFileSync(join(CHECKOUT, 'rules/git.yaml'), 'utf8').replace(/^ {4}/gm, '')).toContain(
       stdout.split('\n').slice(2).join('\n').trimEnd(),
     );
-    const [one] = JSON.parse(safeshell(['rules', 'show', '--json', 'own']).stdout);
+    const [one] = JSON.parse((await safeshell(['rules', 'show', '--json', 'own'])).stdout);
     expect(one).toMatchObject({
       rule: 'mine/own',
       file: mine,
@@ -105,57 +103,57 @@ describe('rules show', () => {
     ['reset-herd', 'safeshell: no rule is called `reset-herd`, did you mean `reset-hard`?\n'],
     ['gti/*', 'safeshell: no rule is called `gti/*`, did you mean `git/*`?\n'],
     ['something-else-entirely', 'safeshell: no rule is called `something-else-entirely`\n'],
-  ])('%s is nobody', (name, stderr) => {
-    expect(safeshell(['rules', 'show', name])).toEqual({ status: 64, stdout: '', stderr });
+  ])('%s is nobody', async (name, stderr) => {
+    expect(await safeshell(['rules', 'show', name])).toEqual({ status: 64, stdout: '', stderr });
   });
 });
 
 describe('rules disable and enable', () => {
-  test('write an override and take it away; what people wrote stays, to the letter', () => {
+  test('write an override and take it away; what people wrote stays, to the letter', async () => {
     chmodSync(mine, 0o640);
-    expect(verdictOf('git reset --hard')).toBe('require_approval');
-    const { status, stdout, stderr } = safeshell(['rules', 'disable', '--yes', 'git/reset-hard']);
+    expect(await verdictOf('git reset --hard')).toBe('require_approval');
+    const { status, stdout, stderr } = await safeshell(['rules', 'disable', '--yes', 'git/reset-hard']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('+  - { name: git/reset-hard, disabled: true }\n');
     expect(stdout).toContain('  git reset --hard: require_approval becomes allow\n');
     expect(readFileSync(mine, 'utf8')).toBe(`${MINE}overrides:\n  - { name: git/reset-hard, disabled: true }\n`);
     expect(statSync(mine).mode & 0o777).toBe(0o640);
-    expect(verdictOf('git reset --hard')).toBe('allow');
-    expect(safeshell(['rules', 'disable', '--yes', 'git/reset-hard'])).toEqual({
+    expect(await verdictOf('git reset --hard')).toBe('allow');
+    expect(await safeshell(['rules', 'disable', '--yes', 'git/reset-hard'])).toEqual({
       status: 0,
       stdout: 'git/reset-hard is off already\n',
       stderr: '',
     });
-    expect(safeshell(['rules', 'enable', '--yes', 'reset-hard']).status).toBe(0);
+    expect((await safeshell(['rules', 'enable', '--yes', 'reset-hard'])).status).toBe(0);
     expect(readFileSync(mine, 'utf8')).toBe(MINE);
-    expect(verdictOf('git reset --hard')).toBe('require_approval');
+    expect(await verdictOf('git reset --hard')).toBe('require_approval');
   });
 
-  test('a whole pack, in a file that is not there yet', () => {
+  test('a whole pack, in a file that is not there yet', async () => {
     rmSync(mine);
-    expect(safeshell(['rules', 'disable', '--yes', 'disk/*']).status).toBe(0);
-    expect(verdictOf('mkfs.ext4 /dev/sda1')).toBe('allow');
-    expect(safeshell(['rules', 'enable', '--yes', 'disk/*']).status).toBe(0);
-    expect(verdictOf('mkfs.ext4 /dev/sda1')).not.toBe('allow');
+    expect((await safeshell(['rules', 'disable', '--yes', 'disk/*'])).status).toBe(0);
+    expect(await verdictOf('mkfs.ext4 /dev/sda1')).toBe('allow');
+    expect((await safeshell(['rules', 'enable', '--yes', 'disk/*'])).status).toBe(0);
+    expect(await verdictOf('mkfs.ext4 /dev/sda1')).not.toBe('allow');
   });
 
-  test('a rule that its own file has switched off is switched on by an override', () => {
+  test('a rule that its own file has switched off is switched on by an override', async () => {
     put(mine, MINE.replace('action: deny', 'action: deny, enabled: false'));
-    expect(verdictOf('foo')).toBe('allow');
-    expect(safeshell(['rules', 'enable', '--yes', 'own']).status).toBe(0);
+    expect(await verdictOf('foo')).toBe('allow');
+    expect((await safeshell(['rules', 'enable', '--yes', 'own'])).status).toBe(0);
     expect(readFileSync(mine, 'utf8')).toContain('{ name: mine/own, disabled: false }');
-    expect(verdictOf('foo')).toBe('deny');
-    expect(safeshell(['rules', 'disable', '--yes', 'own']).status).toBe(0);
+    expect(await verdictOf('foo')).toBe('deny');
+    expect((await safeshell(['rules', 'disable', '--yes', 'own'])).status).toBe(0);
     expect(readFileSync(mine, 'utf8')).not.toContain('overrides');
-    expect(verdictOf('foo')).toBe('allow');
+    expect(await verdictOf('foo')).toBe('allow');
   });
 
-  test('without an answer, and with --json alone, nothing is written', () => {
-    expect(safeshell(['rules', 'disable', 'git/reset-hard'])).toMatchObject({
+  test('without an answer, and with --json alone, nothing is written', async () => {
+    expect(await safeshell(['rules', 'disable', 'git/reset-hard'])).toMatchObject({
       status: 1,
       stderr: 'safeshell: nothing is changed\n',
     });
-    const { status, stdout } = safeshell(['rules', 'disable', '--json', 'git/reset-hard']);
+    const { status, stdout } = await safeshell(['rules', 'disable', '--json', 'git/reset-hard']);
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       rules: ['git/reset-hard'],
@@ -181,26 +179,26 @@ describe('rules disable and enable', () => {
     ['disable', 'rules/local', 77, "rules/local stays on: it is the project's own: "],
     ['disable', 'mine/own', 77, "rules.yaml:2, the project's, has the last word"],
     ['enable', 'trash/delete', 77, 'trash/delete stays off: its pack is off: safeshell packs enable trash'],
-  ])('%s %s is refused with a word', (way, name, status, stderr) => {
+  ])('%s %s is refused with a word', async (way, name, status, stderr) => {
     put(join(project, '.safeshell/rules.yaml'), PROJECT);
-    const said = safeshell(['rules', way, '--yes', name]);
+    const said = await safeshell(['rules', way, '--yes', name]);
     expect(said).toMatchObject({ status, stdout: '' });
     expect(said.stderr).toContain(stderr);
     expect(readFileSync(mine, 'utf8')).toBe(MINE);
   });
 
-  test('a file with errors stays as it is, and they are told', () => {
+  test('a file with errors stays as it is, and they are told', async () => {
     put(mine, 'rules: [{ nam: x }]\n');
-    const { status, stderr } = safeshell(['rules', 'disable', '--yes', 'git/reset-hard']);
+    const { status, stderr } = await safeshell(['rules', 'disable', '--yes', 'git/reset-hard']);
     expect(status).toBe(65);
     expect(stderr).toContain('unknown key `nam`');
     expect(readFileSync(mine, 'utf8')).toBe('rules: [{ nam: x }]\n');
   });
 
-  test.each(['disable', 'enable'])('an agent may not %s', (way) => {
-    const said = safeshell(['rules', way, '--yes', 'git/reset-hard'], { CLAUDECODE: '1' });
+  test.each(['disable', 'enable'])('an agent may not %s', async (way) => {
+    const said = await safeshell(['rules', way, '--yes', 'git/reset-hard'], { CLAUDECODE: '1' });
     expect(said).toMatchObject({ status: 77, stdout: '' });
-    expect(safeshell(['rules', 'show', 'git/reset-hard'], { CLAUDECODE: '1' }).status).toBe(0);
+    expect((await safeshell(['rules', 'show', 'git/reset-hard'], { CLAUDECODE: '1' })).status).toBe(0);
     expect(existsSync(mine) && readFileSync(mine, 'utf8')).toBe(MINE);
   });
 });
