@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { type BuildContext, type BuildFailure, context } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampled } from './support/runs.ts';
 
 /**
  * One of each kind by `npm run new`, in a copy of the repository: all is well; then each file that it wrote or changed is
@@ -104,17 +105,13 @@ async function gapsIn(...kinds: readonly string[]): Promise<string> {
   return stdout + stderr;
 }
 
-/** Runs with a file of the copy as it was before, or with another text. */
-function withText(path: string, text: string | undefined, run: () => Promise<string>): Promise<string> {
-  return withTexts([{ path, text }], run);
-}
-
 interface Change {
   readonly path: string;
   /** absent = there is no file */
   readonly text: string | undefined;
 }
 
+/** Runs with files of the copy as they were before, or with other texts. */
 async function withTexts(all: readonly Change[], run: () => Promise<string>): Promise<string> {
   const before = all.map(({ path }) => readFileSync(join(COPY, path), 'utf8'));
   const areBundled = all.some(({ path }) => path.endsWith('.ts'));
@@ -179,10 +176,14 @@ function stepsOf([kind, ...rest]: Call): readonly Step[] {
   return steps.toSorted((a, b) => Number(isGoneModule(b)) - Number(isGoneModule(a)));
 }
 
-/** One step of each kind at a time, as a bundle takes longer than all kinds do; two kinds may change one file. */
+/**
+ * One step of each kind at a time, as a bundle takes longer than all kinds do; two kinds may change one file. For each change one
+ * round of so many, the first and every fourth after it.
+ */
 function together(all: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
   const longest = Math.max(...all.map((steps) => steps.length));
-  return Array.from({ length: longest }, (_, at) => all.flatMap((steps) => steps[at] ?? []));
+  const rounds = Array.from({ length: longest }, (_, at) => all.flatMap((steps) => steps[at] ?? []));
+  return sampled(rounds, 'OMISSIONS_EVERY', 4);
 }
 
 test('each file that is left out is named', async () => {
@@ -204,7 +205,8 @@ function namedWhole(step: Step, gaps: string): boolean {
   return gaps.includes(step.path) || (isGoneModule(step) && isNamed(step.path, gaps));
 }
 
-test('each part of a rule that is left out is named', async () => {
+/** In one bundle: each takes three seconds of processor time. */
+test('each part of a rule that is left out is named, and mistakes in a condition and a wrapper', async () => {
   const path = 'rules/services/radio.yaml';
   const parts = ['description', 'message', 'help', 'source', 'tests.match', 'tests.no_match'];
   let text = readFileSync(join(COPY, path), 'utf8');
@@ -214,24 +216,23 @@ test('each part of a rule that is left out is named', async () => {
     expect(shorter).not.toBe(text);
     text = shorter;
   }
-  const gaps = await withText(path, text, () => gapsIn('rule'));
+  const changes = [
+    { path, text },
+    changeOf('src/conditions/many-calls.ts', '  remembers: true,\n', ''),
+    changeOf('src/wrappers/mullvad-exclude.ts', "names: ['mullvad-exclude']", "names: ['nice']"),
+  ];
+  const gaps = await withTexts(changes, () => gapsIn('rule', 'condition', 'wrapper'));
   const named = [...gaps.matchAll(/^rules\/services\/radio\.yaml: rule `off` needs .*?`([\w.]+)`/gm)].map(
     ([, part]) => part,
   );
   expect(named.sort()).toEqual(parts.sort());
+  expect(gaps).toContain('src/conditions/many-calls.ts: `many_calls` reads');
+  expect(gaps).toContain('two families are called `nice`');
 });
 
-test('a condition that does not say that it remembers is named', async () => {
-  const path = 'src/conditions/many-calls.ts';
-  const text = readFileSync(join(COPY, path), 'utf8').replace('  remembers: true,\n', '');
-  expect(await withText(path, text, () => gapsIn('condition'))).toContain(`${path}: \`many_calls\` reads`);
-});
-
-test('a second wrapper of a name that is taken is named', async () => {
-  const path = 'src/wrappers/mullvad-exclude.ts';
-  const text = readFileSync(join(COPY, path), 'utf8').replace("names: ['mullvad-exclude']", "names: ['nice']");
-  expect(await withText(path, text, () => gapsIn('wrapper'))).toContain('two families are called `nice`');
-});
+function changeOf(path: string, from: string, to: string): Change {
+  return { path, text: readFileSync(join(COPY, path), 'utf8').replace(from, to) };
+}
 
 describe('refuses', () => {
   test.each([

@@ -5,13 +5,13 @@ import { localRows } from '../support/kept-questions/rows.ts';
 import { everyOf } from '../support/runs.ts';
 
 /** Each question takes a second: those of one row in so many; 1 = all of them. */
-const EVERY = everyOf('KEPT_QUESTIONS_EVERY', 48);
+const EVERY = everyOf('KEPT_QUESTIONS_EVERY', 12);
 
 const hasJail = spawnSync('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true']).status === 0;
 if (!hasJail) console.warn('not tested, no bubblewrap or no user namespaces: questions that keeping answers');
 
-/** Of what keeping might answer it answers half; of a few rows chance may choose more of the others. */
-const LEAST_KEPT = EVERY === 1 ? 1 / 2 : 2 / 5;
+/** Of what keeping might answer it answers half; a sample may have more of the others. */
+const LEAST_KEPT = EVERY === 1 ? 1 / 2 : 1 / 3;
 
 /** Commands that are not installed, that refuse, or that find nothing to destroy here; their questions do not count as gone. */
 const MAX_IDLE = 0.1;

@@ -9,6 +9,7 @@ import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { OPERATION_TYPES, type Operation } from '../../../src/model/operation.ts';
 import type { Json } from '../../../src/model/request.ts';
 import { analyzeArgv, analyzeLine } from '../../../src/shell/analyze.ts';
+import { runs } from '../../support/runs.ts';
 
 const CWD = '/repo/app';
 const ENV = { HOME: '/home/u', PATH: '/usr/bin:/bin' };
@@ -285,7 +286,7 @@ describe('properties', () => {
         expect(found.every(({ type, confidence }) => OPERATION_TYPES.includes(type) && confidence > 0)).toBe(true);
         expect(line(words.join(' '))).toEqual(found);
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
   });
 
@@ -294,13 +295,13 @@ describe('properties', () => {
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), (argv) => {
         classify(analyzeArgv(argv, { cwd: CWD, env: ENV, facts: WORLD.facts }), WORLD);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (tool, input) => {
         expect(classify({ tool, input: input as { [key: string]: Json } }, WORLD).length).toBeGreaterThan(0);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -333,7 +334,7 @@ describe('properties', () => {
           expect(keys(line(`${a} ${by} ${b}`))).toEqual(keys([...line(a), ...line(b)]));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -347,7 +348,7 @@ describe('properties', () => {
           expect(types(line(`${by} ${command}`))).toEqual(expect.arrayContaining(types(line(command))));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

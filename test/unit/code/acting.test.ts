@@ -7,6 +7,7 @@ import { mayAct } from '../../../src/code/python-acting.ts';
 import { NAMERS, RESULTS } from '../../../src/code/python-results.ts';
 import { nameValue, textValue } from '../../../src/code/value.ts';
 import '../../support/seed.ts';
+import { runs } from '../../support/runs.ts';
 
 const TABLE = readFileSync(new URL('../../tables/code/python.yaml', import.meta.url), 'utf8');
 const ROWS = (parse(TABLE) as { code: string }[]).map(({ code }) => code);
@@ -110,6 +111,6 @@ it('what is not parsed would have had no effect', () => {
     fc.property(source, (code) => {
       expect(mayAct(code) || !isReported(code)).toBe(true);
     }),
-    { numRuns: 2000, endOnFailure: true },
+    { numRuns: runs(2000), endOnFailure: true },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CODE_ANALYZERS } from '../../../src/code/index.ts';
 import { HOLE } from '../../../src/model/hole.ts';
 import '../../support/seed.ts';
+import { runs } from '../../support/runs.ts';
 
 const FRAGMENTS = [
   'system',
@@ -64,7 +65,7 @@ describe('readers of code', () => {
           for (const one of findings) if (one.kind === 'argv') expect(one.argv.length).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 400, seed: 11 },
+      { numRuns: runs(400), seed: 11 },
     );
   });
 

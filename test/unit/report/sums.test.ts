@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import '../../support/seed.ts';
 import { expect, test } from 'vitest';
 import { GROUPS, type Group, inGroup } from '../../../src/report/charts.ts';
 import { reportHtml } from '../../../src/report/html.ts';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { STARTERS } from '../../../src/runners/starters.ts';
 import { plainStart } from '../../../src/shell/plain-start.ts';
 import { followArgv } from '../../../src/shell/walk/follow.ts';
+import { runs } from '../../support/runs.ts';
 import { factsFor } from './analysis.ts';
 
 const CONTEXT = { cwd: '/repo/app', env: { HOME: '/home/u', PATH: '/usr/bin:/bin' }, facts: factsFor() };
@@ -86,7 +87,7 @@ describe('a start that is not followed', () => {
         const known = plain(words);
         if (known !== undefined) expect(known).toEqual(followArgv(words, CONTEXT));
       }),
-      { numRuns: 6000 },
+      { numRuns: runs(6000) },
     );
   });
 });

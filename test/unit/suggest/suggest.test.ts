@@ -211,13 +211,10 @@ describe('names that are alike', () => {
       ['frob to stage-b in repo from ask'],
     ],
     [
-      'nor where an example of a shipped rule is among them',
-      ['a', 'b', 'c'].map((one) => yes(`git push -uf origin feature/${one}`, { times: 1 })),
-      [],
-    ],
-    [
-      'but where it is none',
-      ['a', 'b', 'c'].map((one) => yes(`git push -uf origin topic/${one}`, { times: 1 })),
+      'nor where an example of a shipped rule is among them, as for feature/*',
+      ['feature/a', 'feature/b', 'feature/c', 'topic/a', 'topic/b', 'topic/c'].map((one) =>
+        yes(`git push -uf origin ${one}`, { times: 1 }),
+      ),
       ['git push -uf origin [topic/*] in repo from git/push-force'],
     ],
     [

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PathLoss } from '../../../src/model/loss.ts';
 import '../../support/seed.ts';
+import { runs } from '../../support/runs.ts';
 import { loss, pictureOf, type UndoWorld, undoWorld } from '../../support/undo-world.ts';
 
 const NAMES = ['a', 'b', '-rf', 'new\nline', 'é', ' ', "'", 'c'.repeat(255), '.hidden', '\xff\xfe'];
@@ -136,7 +137,7 @@ test('whatever was destroyed is back, and undo is undone', () => {
         world.remove();
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -7,6 +7,7 @@ import { unknownWord } from '../../../src/wrappers/words.ts';
 import type { Peeled } from '../../../src/wrappers/wrapper.ts';
 import { readWords } from '../../support/wrapper-notation.ts';
 import '../../support/seed.ts';
+import { runs } from '../../support/runs.ts';
 
 /** One way to write each wrapper that runs its remaining words as they are. */
 const PREFIXES = [
@@ -93,7 +94,7 @@ describe('wrapper families', () => {
         expect(argvs(found)).toEqual([command]);
         expect(found.length).toBe(1);
       }),
-      { numRuns: 50, seed: 7 },
+      { numRuns: runs(50), seed: 7 },
     );
   });
 
@@ -127,7 +128,7 @@ describe('wrapper families', () => {
       fc.property(names, fc.array(word, { maxLength: 8 }), (name, words) => {
         for (const argv of argvs(peelFrom([knownWord(name), ...words]))) expect(argv.length).toBeGreaterThan(0);
       }),
-      { numRuns: 3000, seed: 7 },
+      { numRuns: runs(3000), seed: 7 },
     );
   });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import '../../../support/seed.ts';
 import { expect, it, test } from 'vitest';
 import { createHaystack } from '../../../../src/conditions/path/haystack.ts';
+import { runs } from '../../../support/runs.ts';
 
 test.each([
   ['a b', ['x', 'b'], true],
@@ -18,6 +20,6 @@ it('finds what a search finds', () => {
     fc.property(text, fc.array(text, { maxLength: 3 }), (hay, literals) => {
       expect(createHaystack(hay).holdsOneOf(literals)).toBe(literals.some((literal) => hay.includes(literal)));
     }),
-    { numRuns: 500, endOnFailure: true },
+    { numRuns: runs(500), endOnFailure: true },
   );
 });

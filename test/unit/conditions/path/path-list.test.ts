@@ -8,6 +8,7 @@ import { whatIfFacts } from '../../../../src/facts/what-if.ts';
 import type { Condition } from '../../../../src/model/policy.ts';
 import { type Answer, joinAnswers, joinAnswersOf } from '../../../../src/model/tri.ts';
 import { analyzeLine } from '../../../../src/shell/analyze.ts';
+import { runs } from '../../../support/runs.ts';
 import { shipped } from '../../../support/shipped.ts';
 
 const CWD = '/home/dev/project';
@@ -85,7 +86,7 @@ test.each(['rm -rf', 'cat', 'touch', 'tar cf', 'frobnicate'])(
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   },
 );

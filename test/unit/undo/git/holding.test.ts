@@ -4,6 +4,7 @@ import { readGit } from '../../../../src/facts/git.ts';
 import type { Repository } from '../../../../src/model/loss.ts';
 import { planState, restoreState } from '../../../../src/undo/git/plan.ts';
 import { forgetState, keepState, type StateRegion, surveyState } from '../../../../src/undo/git/state.ts';
+import { runs } from '../../../support/runs.ts';
 import { keepAll, makeWorld, memory, ok, restoreAll, snapshot, type World } from './world.ts';
 
 let world: World;
@@ -58,8 +59,11 @@ describe('what is counted', () => {
   });
 });
 
+/** What is held of each of 20 edits; 200 in all where every run of a property is made. */
+const TIMES = Math.min(10, runs(10));
+
 describe('what is held', () => {
-  test('is not to be seen after 200 times, survives a collection, and is whole', () => {
+  test('is not to be seen after many times, survives a collection, and is whole', () => {
     git('clone', '-q', '--bare', '.', world.at('remote'));
     git('remote', 'add', 'origin', world.at('remote'));
     git('fetch', '-q');
@@ -79,7 +83,7 @@ describe('what is held', () => {
       write('a', `edited ${at}`);
       git('add', 'a');
       const request = { repository: repository(), held: [git('rev-parse', 'HEAD')] };
-      for (let more = 1; more < 10; more += 1) {
+      for (let more = 1; more < TIMES; more += 1) {
         ok(keepState({ ...request, refPrefix: `refs/safeshell/undo/t/${at * 10 + more}` }, objects, world.env));
       }
       return keep({ index: true });
