@@ -12,7 +12,12 @@ export function runs(few: number): number {
  */
 export function sampled<T>(all: readonly T[], variable: `${string}_EVERY`, few: number): readonly T[] {
   const every = everyOf(variable, few);
-  return all.filter((_, at) => at % every === 0);
+  return all.filter((one, at) => at % every === 0 && (every === 1 || !isSlow(one)));
+}
+
+/** Such entries of a list run weekly alone. */
+function isSlow(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && 'isSlow' in one && one.isSlow === true;
 }
 
 export function everyOf(variable: `${string}_EVERY`, few: number): number {

@@ -26,7 +26,7 @@ export function testJobs(jobs: readonly Job[]): void {
   const missing = new Set(jobs.flatMap(({ needs }) => needs.split(' ')).filter((one) => !isHere(one)));
   const required = [...missing].filter((one) => process.env.CI && !LARGE.has(one));
   if (missing.size > 0) console.warn(`not tested, not installed: ${[...missing].join(', ')}`);
-  const testable = sampled(jobs, 'WALL_JOBS_EVERY', 3).filter(
+  const testable = sampled(jobs, 'WALL_JOBS_EVERY', 4).filter(
     ({ needs }) => !needs.split(' ').some((one) => missing.has(one)),
   );
 

@@ -9,6 +9,8 @@ export interface Job {
   readonly before?: string;
   /** what is done: in the project, by bash. It prints what is to be the same */
   readonly line: string;
+  /** it takes 5 s of processor time each way: left out of samples */
+  readonly isSlow?: boolean;
   /** the whole line behind one wall, as its own programs are none that agents start confined */
   readonly whole?: boolean;
   /** it writes where nothing but its own user should: what a person is told */

@@ -49,6 +49,7 @@ export const PYTHON_JOBS: readonly Job[] = [
     'venv and pip',
     { 'wheel.py': WHEEL },
     'python3 wheel.py && python3 -m venv .venv && . .venv/bin/activate && pip install -q --disable-pip-version-check --no-index --find-links . left && left && .venv/bin/python -c "import left; left.main()" && python -c "import sys; print(sys.prefix != sys.base_prefix)"',
+    { isSlow: true },
   ),
   python(
     'pytest',
