@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
+import { makeFolder } from '../store/folders.ts';
 import { MODES } from '../store/layout.ts';
+import { sha256 } from '../store/sha256.ts';
 import { isRecord, isString, parseJson } from '../util/guards.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { changedSince, hasTimeTest, isSeen, look, markIn, replaceFolder, type Seen } from './freshness.ts';
@@ -26,12 +28,14 @@ const USEFUL: readonly string[] = [
  * The options that launchers start Node.js with. Launchers compare the time of Node's file with two marks first: after a
  * change of the file they use no options until the next refresh.
  *
- *   FOLDER/tried.json     options that were tried, options that work, and facts about Node's file
- *   FOLDER/from-0, to-0   the marks: see freshness.ts
+ *   FOLDER/tried.json        options that were tried, options that work, and facts about Node's file
+ *   FOLDER/KEY/from-0, to-0  the marks: see freshness.ts. KEY stands for the options that work: a launcher with others that
+ *                            was not rewritten yet finds no marks
  */
 export interface NodeOptions {
   readonly options: readonly string[];
-  readonly folder: string;
+  /** folder of the marks */
+  readonly marks: string;
 }
 
 interface Tried {
@@ -49,7 +53,7 @@ export function nodeOptionsFolder(launchers: string): string {
 export function nodeOptions(node: string, folder: string): NodeOptions {
   const known = triedIn(folder);
   if (known !== undefined && Object.hasOwn(known.seen, node) && isCurrent(known)) {
-    return { options: known.working, folder };
+    return { options: known.working, marks: marksFor(known.working, folder) };
   }
   const startedMs = Date.now();
   const seen = look([node], startedMs);
@@ -57,9 +61,15 @@ export function nodeOptions(node: string, folder: string): NodeOptions {
   const tried: Tried = { all: USEFUL, working: options, seen };
   replaceFolder(folder, (fresh) => {
     writeFileAtomic(join(fresh, 'tried.json'), JSON.stringify(tried), { mode: MODES.file });
-    return markIn(fresh, [node], startedMs);
+    const marks = marksFor(options, fresh);
+    makeFolder(marks);
+    return markIn(marks, [node], startedMs);
   });
-  return { options, folder };
+  return { options, marks: marksFor(options, folder) };
+}
+
+function marksFor(options: readonly string[], folder: string): string {
+  return join(folder, sha256(options.join(' ')).slice(0, 8));
 }
 
 /** The recorded options; undefined = they were not tried with the Node.js that is there now. */
@@ -69,15 +79,15 @@ export function recordedOptions(folder: string): readonly string[] | undefined {
 }
 
 /** Values for the templates. `$__ss_quick` is empty if the options do not count. */
-export function optionValues({ options, folder }: NodeOptions): Readonly<Record<'OPTIONS' | 'TRIED', string>> {
+export function optionValues({ options, marks }: NodeOptions): Readonly<Record<'OPTIONS' | 'TRIED', string>> {
   return {
     OPTIONS: options.map((option) => `\${__ss_quick:+${option}} `).join(''),
-    TRIED: options.length === 0 ? 'false' : timeTest(folder),
+    TRIED: options.length === 0 ? 'false' : timeTest(marks),
   };
 }
 
-function timeTest(folder: string): string {
-  const [from = '', to = ''] = ['from-0', 'to-0'].map((mark) => shQuote(join(folder, mark)));
+function timeTest(marks: string): string {
+  const [from = '', to = ''] = ['from-0', 'to-0'].map((mark) => shQuote(join(marks, mark)));
   return hasTimeTest(from, to, '"$__ss_node"');
 }
 

@@ -125,6 +125,20 @@ describe('until the next refresh another Node.js', () => {
     expect(nodeStarts()).toEqual([[]]);
   });
 
+  test('is started without them in the middle of a refresh, too', async () => {
+    await worldWith();
+    const launcher = hook(refresh());
+    await install(rejects(BUDGET), MINUTE_S);
+    expect(nodeOptions(world.node, folder).options).toEqual(without(BUDGET));
+    expect(world.run('frob x')).toEqual(SILENT);
+    expect(nodeStarts()).toEqual([[]]);
+    expect(world.start([launcher], { env: { FAKE_STATUS: '220' } })).toEqual(SILENT);
+    expect(nodeStarts()).toEqual([[]]);
+    expect(refresh().options).toEqual(without(BUDGET));
+    expect(world.run('frob x')).toEqual(SILENT);
+    expect(nodeStarts()).toEqual([without(BUDGET)]);
+  });
+
   test('with a file of the same time is asked again without options', async () => {
     await worldWith();
     const launcher = hook(refresh(), '/usr/bin/timeout');

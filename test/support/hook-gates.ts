@@ -41,7 +41,7 @@ export function launcherGate(
     gateTemplate: change(shimText('.', 'hook-gate.sh')),
     agent,
     node: '/node',
-    nodeOptions: { options: [], folder: '/none' },
+    nodeOptions: { options: [], marks: '/none' },
     main: '/main',
     hooks,
     stamp,

@@ -87,7 +87,7 @@ export class ShimWorld {
       path: this.bin,
       template: TEMPLATE,
       node: this.node,
-      nodeOptions: { options: [], folder: '/none' },
+      nodeOptions: { options: [], marks: '/none' },
       main: this.main,
       bases: { HOME: '/home/u' },
       agents: { variables: ['CLAUDECODE'], programs: ['claude'] },

@@ -48,7 +48,7 @@ function generate(commands: readonly string[], plan: Partial<ShimPlan> = {}) {
     path: `${shims}:${bin}`,
     template: TEMPLATE,
     node: '/node',
-    nodeOptions: { options: [], folder: '/none' },
+    nodeOptions: { options: [], marks: '/none' },
     main: '/main',
     bases: { HOME: '/home/u', XDG_DATA_HOME: undefined },
     agents: { variables: ['CLAUDECODE', 'no good'], programs: ['claude'] },
