@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AuditEntry, auditLine } from '../../src/store/audit.ts';
 import { removePatiently } from '../../src/store/patience.ts';
 import { sampleEntry } from '../support/audit-records.ts';
-import { CHECKOUT } from '../support/installed.ts';
+import { callCli } from '../support/call-cli.ts';
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-advice-')));
 const mine = join(home, '.config/safeshell/rules/mine.yaml');
@@ -28,12 +27,9 @@ beforeEach(() => {
 });
 afterAll(() => removePatiently(home));
 
-function safeshell(args: readonly string[]) {
-  return spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
-    cwd: project,
-    env: { HOME: home, PATH: '/usr/bin:/bin' },
-    encoding: 'utf8',
-  });
+async function safeshell(args: readonly string[]) {
+  const { status, out, err } = await callCli(args, { cwd: project, env: { HOME: home, PATH: '/usr/bin:/bin' } });
+  return { status, stdout: out, stderr: err };
 }
 
 interface Said extends Partial<AuditEntry> {
@@ -58,23 +54,25 @@ interface Told {
   readonly yaml?: string;
 }
 
-function advice(): readonly Told[] {
-  const { stdout, stderr } = safeshell(['log', 'stats', '--json']);
+async function advice(): Promise<readonly Told[]> {
+  const { stdout, stderr } = await safeshell(['log', 'stats', '--json']);
   expect(stderr).toBe('');
   return JSON.parse(stdout).advice;
 }
 
 /** `verdict` of each, as it is with the advice followed. */
-function verdictsWith(
+async function verdictsWith(
   yaml: string | undefined,
   asked: readonly (readonly [actor: string, cwd: string, line: string])[],
 ) {
   writeFileSync(mine, `version: 1\n# dear to me\n${yaml}`);
-  expect(safeshell(['lint'])).toMatchObject({ status: 0 });
-  return asked.map(([actor, cwd, line]) => {
-    const { stdout } = safeshell(['check', '--json', '--actor', actor, '--cwd', join(project, cwd), '--', line]);
-    return JSON.parse(stdout).verdict;
-  });
+  expect(await safeshell(['lint'])).toMatchObject({ status: 0 });
+  const verdicts: string[] = [];
+  for (const [actor, cwd, line] of asked) {
+    const words = ['check', '--json', '--actor', actor, '--cwd', join(project, cwd), '--', line];
+    verdicts.push(JSON.parse((await safeshell(words)).stdout).verdict);
+  }
+  return verdicts;
 }
 
 const YES = { kind: 'run', by: 'once' } as const;
@@ -87,13 +85,13 @@ const frob = (words: string, times: number, more: Partial<AuditEntry> = {}): Sai
 });
 
 describe('advice about noisy rules', () => {
-  test('excepts exactly what came again and again', () => {
+  test('excepts exactly what came again and again', async () => {
     record([frob('hard now', 4), frob('soft', 3, { action: { kind: 'line', line: "frob 'soft'" } }), frob('rare', 1)]);
-    const [one, ...more] = advice();
+    const [one, ...more] = await advice();
     expect(more).toEqual([]);
     expect(one).toMatchObject({ rule: 'team/ask-frob', why: 'always-yes', times: 8, file: exceptions });
     expect(
-      verdictsWith(one?.yaml, [
+      await verdictsWith(one?.yaml, [
         ['ai', '.', 'frob hard now'],
         ['human', 'below', 'frob hard now'],
         ['ai', '.', 'frob soft'],
@@ -105,13 +103,13 @@ describe('advice about noisy rules', () => {
     ).toEqual(['allow', 'allow', 'allow', ...Array(4).fill('require_approval')]);
   });
 
-  test('excepts it from every rule that asks', () => {
+  test('excepts it from every rule that asks', async () => {
     const push = { argv: ['git', 'push', '--force', 'origin', 'main'], kind: 'argv' } as const;
     record([{ times: 5, rule: 'git/push-force', outcome: YES, actor: 'ai', action: push }]);
-    const [one] = advice();
+    const [one] = await advice();
     expect(one?.yaml?.match(/(?<="name":")[^"]*/g)).toEqual(['git/push-force', 'git/push-main']);
     expect(
-      verdictsWith(one?.yaml, [
+      await verdictsWith(one?.yaml, [
         ['ai', '.', 'git push --force origin main'],
         ['human', '.', 'git push --force origin main'],
         ['ai', '.', 'git push --force origin topic'],
@@ -119,14 +117,14 @@ describe('advice about noisy rules', () => {
     ).toEqual(['allow', 'allow', 'require_approval']);
   });
 
-  test('has a rule hold for agents alone where it asked people about ever other things, or was bypassed', () => {
+  test('has a rule hold for agents alone where it asked people about ever other things, or was bypassed', async () => {
     record([
       ...['a', 'b', 'c', 'd', 'e'].map((word) => frob(word, 1)),
       { times: 3, rule: 'team/no-knob', outcome: { kind: 'run', by: 'bypass' } },
       { times: 4, rule: 'team/no-knob', outcome: { kind: 'refuse', cause: 'denied' } },
       { times: 40, rule: 'team/no-knob', actor: 'ai', outcome: { kind: 'refuse', cause: 'denied' } },
     ]);
-    const told = advice();
+    const told = await advice();
     expect(told.map(({ rule, why }) => `${rule} ${why}`)).toEqual([
       'team/ask-frob always-yes',
       'team/no-knob bypassed',
@@ -136,40 +134,40 @@ describe('advice about noisy rules', () => {
       [told[1], 'knob x', 'deny'],
     ] as const)
       expect(
-        verdictsWith(yaml, [
+        await verdictsWith(yaml, [
           ['human', '.', line],
           ['ai', '.', line],
         ]),
       ).toEqual(['allow', before]);
   });
 
-  test('is no more than a hint where nothing narrow would do', () => {
+  test('is no more than a hint where nothing narrow would do', async () => {
     const ai = { actor: 'ai' } as const;
     record(['a', 'b', 'c', 'd', 'e'].map((word) => frob(word, 1, ai)));
-    expect(advice()).toMatchObject([{ text: expect.stringContaining('safeshell log --rule team/ask-frob') }]);
+    expect(await advice()).toMatchObject([{ text: expect.stringContaining('safeshell log --rule team/ask-frob') }]);
     record([frob('--token aa****************bb', 6)]);
-    expect(advice()[0]?.yaml).toBeUndefined();
+    expect((await advice())[0]?.yaml).toBeUndefined();
     record([frob('x', 6, { rule: 'team/fixed' })]);
-    expect(advice()[0]?.yaml).toBeUndefined();
+    expect((await advice())[0]?.yaml).toBeUndefined();
   });
 
-  test('is none about rules that did not match, are gone, heard a no, or asked seldom', () => {
+  test('is none about rules that did not match, are gone, heard a no, or asked seldom', async () => {
     record([
       frob('x', 4),
       frob('x', 9, { rule: 'gone/ask' }),
       { ...frob('y', 9, { rule: 'team/no-knob' }) },
       { times: 1, rule: 'team/no-knob', outcome: { kind: 'refuse', cause: 'said-no' } },
     ]);
-    expect(advice()).toEqual([]);
+    expect(await advice()).toEqual([]);
   });
 
-  test('stands in the report and below the numbers, as it is to be written', () => {
+  test('stands in the report and below the numbers, as it is to be written', async () => {
     record([frob('hard now', 5)]);
-    const { stdout } = safeshell(['log', 'stats']);
+    const { stdout } = await safeshell(['log', 'stats']);
     expect(stdout).toContain('team/ask-frob asked 5 times and always heard yes.');
     expect(stdout).toContain('  overrides:\n    - {"name":"team/ask-frob","unless":');
     expect(stdout).toContain('`safeshell suggest` writes it.');
-    safeshell(['report', '--output', 'page.html']);
+    await safeshell(['report', '--output', 'page.html']);
     expect(readFileSync(join(project, 'page.html'), 'utf8')).toContain(
       'overrides:\n  - {&quot;name&quot;:&quot;team/ask-frob&quot;,',
     );

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { removePatiently } from '../../src/store/patience.ts';
-import { CHECKOUT } from '../support/installed.ts';
+import { callCli } from '../support/call-cli.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'temporary-add-')));
 const file = join(root, '.config/safeshell/rules/mine.yaml');
@@ -17,17 +16,14 @@ beforeEach(() => {
 });
 afterAll(() => removePatiently(root));
 
-function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
-  return spawnSync(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), ...args], {
-    cwd: root,
-    env: { HOME: root, PATH: '/usr/bin:/bin', ...env },
-    input,
-    encoding: 'utf8',
-  });
+async function safeshell(args: readonly string[], env: Readonly<Record<string, string>> = {}, input = '') {
+  const place = { cwd: root, env: { HOME: root, PATH: '/usr/bin:/bin', ...env }, input };
+  const { status, out, err } = await callCli(args, place);
+  return { status, stdout: out, stderr: err };
 }
 
-function verdictsOf(lines: readonly string[]): readonly string[] {
-  const { stdout } = safeshell(['check', '--json', '--actor', 'ai', '-'], {}, lines.join('\n'));
+async function verdictsOf(lines: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await safeshell(['check', '--json', '--actor', 'ai', '-'], {}, lines.join('\n'));
   return stdout
     .trim()
     .split('\n')
@@ -36,8 +32,8 @@ function verdictsOf(lines: readonly string[]): readonly string[] {
 }
 
 describe('rules add', () => {
-  test('writes what was said among what people wrote; the next call knows it', () => {
-    const { stdout } = safeshell(['rules', 'add', '--yes', '--json', 'deny make release']);
+  test('writes what was said among what people wrote; the next call knows it', async () => {
+    const { stdout } = await safeshell(['rules', 'add', '--yes', '--json', 'deny make release']);
     expect(JSON.parse(stdout)).toEqual({
       file,
       added: true,
@@ -53,12 +49,12 @@ describe('rules add', () => {
       'add rule: allow npm install',
       'allow git push --force origin topic',
     ])
-      expect(safeshell(['rules', 'add', '--yes', sentence])).toMatchObject({ status: 0, stderr: '' });
+      expect(await safeshell(['rules', 'add', '--yes', sentence])).toMatchObject({ status: 0, stderr: '' });
     const text = readFileSync(file, 'utf8');
     expect(text).toContain('# mine, and dear to me\n');
     expect(text).toContain('  # first of all\n  - { name: own, commands: [foo], action: deny }\n');
     expect(
-      verdictsOf([
+      await verdictsOf([
         'make release -j4',
         'terraform plan',
         'npm install left-pad',
@@ -82,14 +78,14 @@ describe('rules add', () => {
     ['allow echo $(date)', 65, 'not one plain command'],
     ['please do something', 65, 'expected `allow`, `deny` or `ask`'],
     ['', 65, 'expected `allow`, `deny` or `ask`'],
-  ])('`%s` is refused', (sentence, status, why) => {
-    const ran = safeshell(['rules', 'add', '--yes', sentence]);
+  ])('`%s` is refused', async (sentence, status, why) => {
+    const ran = await safeshell(['rules', 'add', '--yes', sentence]);
     expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringContaining(why) });
     expect(readFileSync(file, 'utf8')).toBe(MINE);
   });
 
-  test('a look shows the rule with examples of both, and writes nothing', () => {
-    const { status, stdout } = safeshell(['rules', 'add', '--dry-run', 'deny git push to main for agents']);
+  test('a look shows the rule with examples of both, and writes nothing', async () => {
+    const { status, stdout } = await safeshell(['rules', 'add', '--dry-run', 'deny git push to main for agents']);
     expect(status).toBe(0);
     expect(stdout).toContain('context: ai_only');
     expect(stdout).toContain('denies        git push origin main  (by an agent)');
@@ -97,21 +93,21 @@ describe('rules add', () => {
     expect(readFileSync(file, 'utf8')).toBe(MINE);
   });
 
-  test('what is not understood is told word by word', () => {
-    const ran = safeshell(['rules', 'add', '--yes', 'deny rm quietly please']);
+  test('what is not understood is told word by word', async () => {
+    const ran = await safeshell(['rules', 'add', '--yes', 'deny rm quietly please']);
     expect(ran).toMatchObject({ status: 65, stdout: '' });
     expect(ran.stderr).toMatch(/not understood: `quietly`, `please`\n {2}`quietly`: .*\n {2}`please`: /);
-    const json = JSON.parse(safeshell(['rules', 'add', '--yes', '--json', 'deny make for claude']).stdout);
+    const json = JSON.parse((await safeshell(['rules', 'add', '--yes', '--json', 'deny make for claude'])).stdout);
     expect(json).toMatchObject({ added: false, not_understood: [{ word: 'claude', why: expect.any(String) }] });
     expect(readFileSync(file, 'utf8')).toBe(MINE);
   });
 
-  test('nothing is written without a yes, by an agent, or beside errors', () => {
-    expect(safeshell(['rules', 'add', 'deny make release']).status).toBe(1);
-    expect(safeshell(['rules', 'add', '--yes', 'deny make'], { SAFESHELL_CONTEXT: 'ai' }).status).toBe(77);
+  test('nothing is written without a yes, by an agent, or beside errors', async () => {
+    expect((await safeshell(['rules', 'add', 'deny make release'])).status).toBe(1);
+    expect((await safeshell(['rules', 'add', '--yes', 'deny make'], { SAFESHELL_CONTEXT: 'ai' })).status).toBe(77);
     expect(readFileSync(file, 'utf8')).toBe(MINE);
     writeFileSync(file, 'rules: [{ name: a, action: nothing }]\n');
-    expect(safeshell(['rules', 'add', '--yes', 'deny make']).status).toBe(65);
-    expect(safeshell(['rules', 'add']).status).toBe(64);
+    expect((await safeshell(['rules', 'add', '--yes', 'deny make'])).status).toBe(65);
+    expect((await safeshell(['rules', 'add'])).status).toBe(64);
   });
 });

@@ -2,8 +2,13 @@ import { runCli } from '../../src/surfaces/cli/app.ts';
 import type { CliContext } from '../../src/surfaces/cli/context.ts';
 import { createPaint } from '../../src/text/paint.ts';
 
-/** One call of the command line within this process, without colours and with nothing on standard input: how it ends, and what it says. */
-export async function callCli(argv: readonly string[], place: Pick<CliContext, 'cwd' | 'env' | 'columns'>) {
+interface Place extends Pick<CliContext, 'cwd' | 'env' | 'columns'> {
+  /** on standard input */
+  readonly input?: string;
+}
+
+/** Calls the command line within this process, without colours. Returns its exit status and output. */
+export async function callCli(argv: readonly string[], { input = '', ...place }: Place) {
   const said = { out: '', err: '' };
   const status = await runCli(argv, {
     ...place,
@@ -14,7 +19,7 @@ export async function callCli(argv: readonly string[], place: Pick<CliContext, '
       said.err += `${text}\n`;
     },
     paint: createPaint(false),
-    readStdin: () => '',
+    readStdin: () => input,
   });
   return { status, ...said };
 }
