@@ -7,7 +7,7 @@ import type { Pattern } from '../../src/model/policy.ts';
 import { compileGlob, compileRegex } from '../../src/patterns/compile.ts';
 import { requiredLiterals } from '../../src/patterns/literals.ts';
 import { couldMatch, HOLE, matches, type Piece } from '../../src/patterns/match.ts';
-import { runs } from '../support/runs.ts';
+import { least, runs } from '../support/runs.ts';
 
 /** Random regexes of these atoms, in JavaScript's spelling. */
 function regexOf(...atoms: string[]): fc.Arbitrary<string> {
@@ -79,7 +79,7 @@ test('the literals that a pattern needs rule out no text that it matches', () =>
     }),
     RUNS,
   );
-  expect(Math.min(seen.not, seen.matched)).toBeGreaterThan(5);
+  expect(Math.min(seen.not, seen.matched)).toBeGreaterThanOrEqual(least(6));
 });
 
 test('every match contains the required literals', () => {

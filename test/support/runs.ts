@@ -1,9 +1,16 @@
+const SCALE = Number(process.env.PROPERTY_RUNS ?? 1);
+
 /**
  * Runs of a property: `few` for each change, whose seed is told where one fails, so that what no change meets some change does.
  * PROPERTY_RUNS=10 makes ten times as many, as `.ci/weekly` does.
  */
 export function runs(few: number): number {
-  return Math.ceil(few * Number(process.env.PROPERTY_RUNS ?? 1));
+  return Math.ceil(few * SCALE);
+}
+
+/** How often a property must have said something, of `least` times in `few` runs. A small sample may have half as many. */
+export function least(times: number): number {
+  return SCALE < 1 ? Math.floor((times * SCALE) / 2) : times;
 }
 
 /**
