@@ -8,9 +8,9 @@ export function runs(few: number): number {
   return Math.ceil(few * SCALE);
 }
 
-/** How often a property must have said something, of `least` times in `few` runs. A small sample may have half as many. */
+/** How often a property must have said something, of `least` times in `few` runs. A small sample may have a quarter as many. */
 export function least(times: number): number {
-  return SCALE < 1 ? Math.floor((times * SCALE) / 2) : times;
+  return SCALE < 1 ? Math.floor((times * SCALE) / 4) : times;
 }
 
 /**
