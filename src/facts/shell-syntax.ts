@@ -22,9 +22,14 @@ const CHANGES_SYNTAX = /\b(?:shopt|setopt|emulate|alias|extglob)\b/;
  * Does the target shell reject the syntax of this line? Only the shell itself decides that exactly, so it is started. An agent's
  * `bash` is often the user's login shell instead; then both must reject it.
  */
-export function refusesSyntax(line: string, shell: ShellName | undefined, env: Environment): Tri {
+export function refusesSyntax(
+  line: string,
+  shell: ShellName | undefined,
+  env: Environment,
+  timeoutMs = TIMEOUT_MS,
+): Tri {
   if (line.length > MAX_LINE || /\0|^\s*[-+]/.test(line) || CHANGES_SYNTAX.test(line)) return 'unknown';
-  const answers = shellsFor(shell, env).map((name) => rejectsLine(name, line));
+  const answers = shellsFor(shell, env).map((name) => rejectsLine(name, line, timeoutMs));
   if (answers.length === 0 || answers.includes('unknown')) return 'unknown';
   return answers.includes('no') ? 'no' : 'yes';
 }
@@ -49,14 +54,14 @@ function pathOf(name: string): string | undefined {
   return FOLDERS.map((folder) => `${folder}/${name}`).find((path) => existsSync(path));
 }
 
-function rejectsLine(name: string, line: string): Tri {
+function rejectsLine(name: string, line: string, timeoutMs: number): Tri {
   const path = pathOf(name);
   if (path === undefined) return 'unknown';
   // an empty environment: no functions, no BASH_ENV
   const { status } = spawnSync(path, [...(SYNTAX_CHECK_OPTIONS[name] ?? []), line], {
     env: {},
     stdio: 'ignore',
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
   });
   if (status === 0) return 'no';
   return status === 1 || status === 2 ? 'yes' : 'unknown';

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostFacts } from '../../../src/facts/host.ts';
 import { guard } from '../../../src/guard.ts';
 import { keeperOf } from '../../../src/host/keep-losses.ts';
-import { DEFAULT_UNDO as undo } from '../../../src/model/undo.ts';
+import { DEFAULT_UNDO } from '../../../src/model/undo.ts';
 import { layoutOf } from '../../../src/store/layout.ts';
 import { hookPolicy } from '../../support/hook-world.ts';
 
 let root: string;
 let env: { readonly HOME: string; readonly PATH: string };
+/** However busy the machine is. */
+const undo = { ...DEFAULT_UNDO, budget: { ...DEFAULT_UNDO.budget, milliseconds: 60_000 } };
 const policy = hookPolicy('version: 1\nrules: []\n');
 
 beforeAll(() => {
