@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => void web.listen(0, '127.0.0.1', resolve));
   port = (web.address() as AddressInfo).port;
-}, 60_000);
+});
 afterAll(() => {
   web.close();
   home.remove();

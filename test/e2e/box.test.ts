@@ -43,7 +43,7 @@ beforeAll(() => {
   home.script(join(home.home, 'bin/own-wall'), 'echo walled');
   copyFileSync(process.execPath, join(home.home, 'bin/agent'));
   expect(home.safeshell(['refresh'], { env: { PATH: `${home.home}/bin:${PATH}` } })).toMatchObject({ status: 0 });
-}, 60_000);
+});
 afterAll(() => home.remove());
 
 type As = 'other' | 'self';

@@ -26,7 +26,7 @@ let dist: string;
 beforeAll(() => {
   home = installedHome();
   dist = join(home.home, '.local/share/safeshell/app/dist');
-}, 120_000);
+});
 afterAll(() => home.remove());
 
 const kept = new Map<string, Buffer>();

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TempHome } from '../support/installed.ts';
+import { installedHome, type TempHome } from '../support/installed.ts';
 
 /** The installed product at dialogs of agents. */
 let home: TempHome;
 let project: string;
 
 beforeAll(() => {
-  home = new TempHome();
+  home = installedHome(undefined, { agents: ['claude', 'codex'] });
   project = join(home.home, 'project');
   mkdirSync(project);
   home.file('project/a.txt', 'foo\n');
@@ -18,8 +18,8 @@ beforeAll(() => {
     'version: 1\nrules:\n  - { name: sure, commands: [venture], action: require_approval, message: Sure? }\n',
   );
   say('reads');
-  expect(home.install(['--no-rc']).status).toBe(0);
-  expect(home.safeshell(['agents', 'install', 'claude', 'codex'])).toMatchObject({ status: 0, stderr: '' });
+  expect(home.safeshell(['refresh'])).toMatchObject({ status: 0, stderr: '' });
+  home.allowSlowHooks();
 });
 afterAll(() => home.remove());
 

@@ -29,14 +29,6 @@ describe('safeshell doctor', () => {
     expect(findings.map(({ check }) => check)).toContain('path-bash-login');
     expect(home.safeshell(['doctor'], { env: { PATH: PATH() } }).stdout).toMatch(/all is well\n$/);
   });
-});
-
-/** With few rules it looks at their gates in a third of the time. */
-describe('safeshell doctor, whatever the rules are', () => {
-  beforeAll(() => {
-    home.remove();
-    home = installedHome();
-  });
 
   test('says who asks', () => {
     const { findings } = examine({ SAFESHELL_CONTEXT: 'ai' });

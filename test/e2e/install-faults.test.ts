@@ -1,14 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { shQuote } from '../../src/util/sh-quote.ts';
-import { CHECKOUT, TempHome } from '../support/installed.ts';
+import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
-beforeEach(() => {
-  home = new TempHome();
-});
 afterEach(() => home.remove());
 
 const data = () => join(home.home, '.local/share/safeshell');
@@ -52,6 +49,7 @@ function clone(name: string): string {
   for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) {
     writeFileSync(join(folder, file), '{ "packages": {} }');
   }
+  utimesSync(join(folder, 'package-lock.json'), 0, 0); // both may be written within one tick of the disk's clock
   return folder;
 }
 
@@ -65,6 +63,10 @@ function installing(checkout: string, args: readonly string[]): Promise<string> 
 }
 
 describe('two installations at once', () => {
+  beforeEach(() => {
+    home = new TempHome();
+  });
+
   test('leave a whole product', async () => {
     const ended = await Promise.all([CHECKOUT, clone('other')].map((from) => installing(from, ['--no-build'])));
     expect(ended).toEqual(['installed', 'installed']);
@@ -97,7 +99,8 @@ describe('two installations at once', () => {
 });
 
 test('set-ups and refreshes at once all end well, and write everything once', async () => {
-  home.install(['--no-rc']);
+  home = installedHome();
+  expect(home.safeshell(['init', '--remove']).status).toBe(0);
   rmSync(join(home.home, '.cache'), { recursive: true });
   const calling = (...args: string[]) =>
     new Promise((resolve) => {
@@ -168,7 +171,7 @@ const KILLED_AT = [
 ];
 
 test('at each step of an upgrade the guard works; one that is killed leaves it so, and the next one cleans up', () => {
-  home.install(['--no-rc']);
+  home = installedHome();
   const { status, statuses } = interruptedSetup({ before: guardsLine() });
   expect([status, new Set(statuses)]).toEqual([0, new Set(['0'])]);
   expect(statuses.length).toBeGreaterThan(18);
@@ -183,6 +186,7 @@ test('at each step of an upgrade the guard works; one that is killed leaves it s
 });
 
 test('a first installation that is killed before it compiles is fixed by the next one', () => {
+  home = new TempHome();
   const firstRules = "name === 'copyFileSync' && args[1].endsWith('/rules/mine.yaml')";
   expect(interruptedSetup({ diesAt: firstRules }).status).toBe(null);
   expect(existsSync(home.launcher)).toBe(true);
@@ -191,7 +195,7 @@ test('a first installation that is killed before it compiles is fixed by the nex
 });
 
 test('the folder of an older product becomes a link', () => {
-  home.install(['--no-rc']);
+  home = installedHome();
   const app = join(data(), 'app');
   cpSync(app, `${app}.whole`, { recursive: true, dereference: true });
   rmSync(app);

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changedSince } from '../../src/install/freshness.ts';
+import { seenByLaunchers } from '../../src/install/launcher-freshness.ts';
+import { isStale, shimLayout } from '../../src/install/shims.ts';
+import { layoutOf } from '../../src/store/layout.ts';
 import { holdLock } from '../../src/store/lock.ts';
 import { refreshMark } from '../../src/store/refresh-lock.ts';
 import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
@@ -14,6 +18,32 @@ beforeEach(() => {
   home.file('.profile', '# mine, with no line break at the end');
 });
 afterEach(() => home.remove());
+
+function replaceHome(other: TempHome): void {
+  home.remove();
+  home = other;
+}
+
+describe('the HOME that other tests get', () => {
+  test('is a copy that nothing tells from an installation at its place', () => {
+    replaceHome(installedHome());
+    const env = { PATH: `${home.tools}:${dirname(home.launcher)}` };
+    const { cache, data } = layoutOf({ HOME: home.home });
+    const made = [join(cache.policies, 'own.pack'), cache.gates, cache.lineGate, join(data.shims, 'git')];
+    const checked = join(data.root, 'app/dist/.code/check/cli-main.cjs');
+    const inodes = () => [...made, checked].map((path) => statSync(path).ino);
+    const before = inodes();
+    expect(isStale(shimLayout({ HOME: home.home }))).toBe(false);
+    expect(changedSince(seenByLaunchers(data.hooks) ?? { nowhere: '' })).toEqual([]);
+    home.run(join(home.shims, 'git'), ['--version'], { env: { PATH: home.guardedPath } });
+    expect(readdirSync(dirname(layoutOf({ HOME: home.home }).state.audit))).not.toContain('audit');
+    expect(home.safeshell(['check', 'git push --force'], { env })).toMatchObject({ status: 2, stderr: '' });
+    const { stdout } = home.safeshell(['refresh', '--json'], { env });
+    expect(JSON.parse(stdout).shims).toMatchObject({ written: [], removed: [], pass_through: [] });
+    expect(inodes()).toEqual(before);
+    expect(home.safeshell(['doctor'], { env: { PATH: `${home.shims}:${env.PATH}` } }).stdout).toMatch(/all is well\n$/);
+  });
+});
 
 describe('install.sh', () => {
   test('installs, proves itself, asks nothing where nobody can answer, and needs no checkout any more', () => {
@@ -33,7 +63,7 @@ describe('install.sh', () => {
   });
 
   test('run again is an upgrade: nothing twice, the person keeps what is theirs', () => {
-    home.install(['--yes']);
+    replaceHome(installedHome());
     const mine = [
       'version: 1',
       'rules:',
@@ -89,25 +119,23 @@ describe('install.sh', () => {
   });
 
   test('--uninstall has the last word where shims are being brought in line', async () => {
-    const before = home.snapshot();
-    home.install(['--yes']);
+    replaceHome(installedHome());
     const mark = refreshMark({ HOME: home.home });
     mkdirSync(dirname(mark), { recursive: true });
     const release = holdLock(`${mark}.lock`);
     const ended = promisify(execFile)(home.launcher, ['uninstall'], { env: { HOME: home.home, PATH: home.path } });
-    await expect.poll(() => home.read('.profile'), { timeout: 60_000 }).not.toContain('safeshell');
+    await expect.poll(() => existsSync(join(home.home, '.profile'))).toBe(false);
     expect(readdirSync(home.shims)).toContain('git');
     home.file('.cache/safeshell/stamp', '');
     release?.();
     await ended;
-    expect(home.snapshot()).toEqual(before);
+    expect(home.snapshot()).toEqual([]);
   });
 
   test('--uninstall keeps rules that a person wrote and what is on record, and says where; --purge does not', () => {
-    const before = home.snapshot();
+    replaceHome(installedHome());
     const audit = join(home.home, '.local/state/safeshell/audit');
     const recordAndRemove = (...options: string[]) => {
-      home.install(['--yes']);
       // each command keeps the code that V8 compiled
       const installed = () => home.snapshot().filter((one) => !one.includes('/.code'));
       const there = installed();
@@ -128,11 +156,12 @@ describe('install.sh', () => {
     const day = readdirSync(audit).find((name) => name.endsWith('.jsonl') && name !== 'seals.jsonl') ?? '';
     expect(readFileSync(join(audit, day), 'utf8')).toContain('git/push-force');
     expect(home.install(['--uninstall', '--purge']).stdout).toContain(`still in ${audit}`);
+    expect(home.install(['--yes']).status).toBe(0);
     expect(recordAndRemove('--purge')).not.toContain('kept');
     expect(existsSync(dirname(audit))).toBe(false);
     expect(readdirSync(join(home.home, '.config'))).toEqual([]);
     for (const folder of ['.config', '.local']) rmSync(join(home.home, folder), { recursive: true });
-    expect(home.snapshot()).toEqual(before);
+    expect(home.snapshot()).toEqual([]);
   });
 
   test('keeps to XDG directories and --prefix, and says so to the commands', () => {
@@ -217,7 +246,7 @@ describe('an installed guard', () => {
     guarded.run('git', args, { cwd: repo, env: { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai', ...env } });
 
   beforeAll(() => {
-    guarded = installedHome(`it's a "dir"`);
+    guarded = installedHome(`$x it's a "dir"`);
     repo = join(guarded.home, 'repo');
     for (const args of [
       ['init', '-q', '-b', 'topic', repo],

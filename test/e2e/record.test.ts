@@ -10,7 +10,7 @@ import { installedHome, type TempHome } from '../support/installed.ts';
 let home: TempHome;
 let project: string;
 beforeAll(() => {
-  home = installedHome('record home');
+  home = installedHome();
   home.file('.config/safeshell/config.yaml', 'version: 1\npacks: { enable: [trash] }\n');
   project = join(home.home, 'project');
   mkdirSync(project);

@@ -32,8 +32,7 @@ const ROWS: readonly (readonly [harmful: string, harmless: string])[] = [
 
 let home: TempHome;
 beforeAll(() => {
-  home = installedHome('home');
-  home.safeshell(['agents', 'install', ...AGENTS]);
+  home = installedHome('home', { agents: AGENTS });
   const script = (name: string, body: string) => home.script(home.file(`p/${name}`, ''), body);
   script('clean.sh', 'rm -rf ~/');
   script('build.sh', 'echo built');
@@ -50,19 +49,23 @@ beforeAll(() => {
   script('hooked/.git/hooks/pre-commit', 'rm -rf ~/');
   home.file('.ssh/id_rsa', 'key');
   home.file('Documents/a', 'a');
-}, 120_000);
+});
 afterAll(() => home.remove());
 
-function isStopped(agent: string, line: string): boolean {
+/** The answer of an agent's hook; '' = the line may run. */
+function answer(agent: string, line: string): string {
   const cwd = join(home.home, 'p');
   const { environment = {}, payload } = callFor(agent, line);
   const input = JSON.stringify({ ...(payload as object), cwd });
   const ran = home.run(join(home.home, '.local/share/safeshell/hooks', agent), [], { cwd, input, env: environment });
-  return ran.status === 2 || /"(deny|ask|block|denied)"/.test(ran.stdout);
+  const isStopped = ran.status === 2 || /"(deny|ask|block|denied)"/.test(ran.stdout);
+  return isStopped ? `${agent}: ${ran.stdout}${ran.stderr}` : '';
 }
 
 // the variable of the last twin is not one that a shell reads: any BASH_ENV is asked about
 test.each(ROWS)('%s is stopped at the hook, %s is not', (harmful, harmless) => {
-  const found = AGENTS.map((agent) => [agent, isStopped(agent, harmful), isStopped(agent, harmless)]);
-  expect(found).toEqual(AGENTS.map((agent) => [agent, true, false]));
+  for (const agent of AGENTS) {
+    expect(answer(agent, harmful)).not.toBe('');
+    expect(answer(agent, harmless)).toBe('');
+  }
 });

@@ -9,7 +9,7 @@ let project: string;
 const CONFIG = '.config/safeshell/config.yaml';
 
 beforeAll(() => {
-  home = installedHome('shadow home');
+  home = installedHome();
   project = join(home.home, 'project');
   mkdirSync(project);
   git('init', '-q', '-b', 'topic');
@@ -18,7 +18,7 @@ beforeAll(() => {
   writeFileSync(join(project, 'f'), 'first\n');
   git('add', 'f');
   git('commit', '-qm', 'first');
-}, 60_000);
+});
 afterAll(() => home.remove());
 
 const git = (...args: readonly string[]) => home.run('/usr/bin/git', args, { cwd: project });

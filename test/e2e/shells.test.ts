@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { installedHome, mayTestWith, TempHome } from '../support/installed.ts';
+import { installedHome, mayTestWith, type TempHome } from '../support/installed.ts';
 
 /** How shells are started: what each of these reads differs. */
 type Start = readonly [shell: string, flags: string];
@@ -34,11 +34,14 @@ function ask(home: TempHome, [shell, flags]: Start, env = {}) {
   return { git, entries: path.split(':'), stderr };
 }
 
-function guarded(files: Readonly<Record<string, string>>, name?: string): TempHome {
-  const home = new TempHome(name);
+/** A HOME with start-up files of a person, into which the guard was written. */
+function guarded(files: Readonly<Record<string, string>>): TempHome {
+  const home = installedHome();
+  const run = (...args: string[]) =>
+    expect(home.safeshell(args, { env: { PATH: home.tools } })).toMatchObject({ status: 0, stderr: '' });
+  run('init', '--remove');
   for (const [file, text] of Object.entries(files)) home.file(file, text);
-  const { status, stderr } = home.install(['--yes']);
-  if (status !== 0) throw new Error(stderr);
+  run('init', '--install');
   return home;
 }
 
@@ -98,10 +101,10 @@ describe('where the person has written more', () => {
   });
 
   test('zsh: ZDOTDIR, set or not', () => {
-    home = new TempHome();
+    home = guarded({});
     const ZDOTDIR = join(home.home, 'z dot');
     home.file('z dot/.zshrc', PATH_HELPER);
-    expect(home.install(['--yes'], { env: { ZDOTDIR } }).status).toBe(0);
+    expect(home.safeshell(['init', '--install'], { env: { ZDOTDIR } }).status).toBe(0);
     findsShims(startsOf('zsh'), { ZDOTDIR });
     findsShims(startsOf('zsh'));
   });
@@ -115,7 +118,7 @@ describe('where the person has written more', () => {
   });
 
   test('shells start in peace where the product was removed by hand', () => {
-    home = guarded({});
+    home = installedHome();
     rmSync(join(home.home, '.local/share/safeshell'), { recursive: true });
     for (const start of startsOf('bash', 'zsh', 'fish', 'dash')) {
       const { git, stderr } = ask(home, start);
@@ -128,8 +131,8 @@ describe('where the person has written more', () => {
 describe('safeshell init', () => {
   let home: TempHome;
   beforeAll(() => {
-    home = new TempHome();
-    home.install();
+    home = installedHome();
+    expect(home.safeshell(['init', '--remove']).status).toBe(0);
   });
   afterAll(() => home.remove());
 

@@ -33,7 +33,7 @@ beforeAll(() => {
   cache = join(home.home, '.cache/safeshell');
   const { status, stderr } = home.safeshell(['refresh'], { env: { PATH: path() } });
   expect([status, stderr]).toEqual([0, '']);
-}, 120_000);
+});
 afterAll(() => home.remove());
 
 /** Rules of an hour ago, compiled; someone is at a change already, so that what each test does stays seen. */

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../src/store/layout.ts';
-import { TempHome } from '../support/installed.ts';
+import { installedHome, type TempHome } from '../support/installed.ts';
 import { hasProc, killNodeOf } from '../support/killed.ts';
 import { runs } from '../support/runs.ts';
 
@@ -24,10 +24,8 @@ const AI = { SAFESHELL_CONTEXT: 'ai' };
 const WHO = ['-c', 'user.name=n', '-c', 'user.email=n@example.com'];
 
 beforeAll(() => {
-  home = new TempHome('home'); // values of git's configuration are lines of sh
-  home.file('.config/safeshell/config.yaml', 'undo: { mode: instead_of_asking }\n');
-  expect(home.install().status).toBe(0);
-  expect(home.safeshell(['agents', 'install', 'claude']).status).toBe(0);
+  // without a space: values of git's configuration are lines of sh
+  home = installedHome('home', { config: 'undo: { mode: instead_of_asking }\n', agents: ['claude'] });
   project = join(home.home, 'project');
   store = layoutOf({ HOME: home.home }).state.undo;
 });

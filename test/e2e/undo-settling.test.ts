@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../src/store/layout.ts';
-import { TempHome } from '../support/installed.ts';
+import { installedHome, type TempHome } from '../support/installed.ts';
 
 let home: TempHome;
 let project: string;
@@ -25,8 +25,7 @@ rules:
 `;
 
 beforeAll(() => {
-  home = new TempHome();
-  home.file('.config/safeshell/config.yaml', 'undo: { mode: instead_of_asking }\n');
+  home = installedHome(undefined, { config: 'undo: { mode: instead_of_asking }\n', agents: ['claude'] });
   home.file('.config/safeshell/rules/mine.yaml', RULES);
   mkdirSync(join(home.home, 'bin'));
   home.script(
@@ -34,8 +33,9 @@ beforeAll(() => {
     'for f do case $f in -*) ;; *) [ -f "$f" ] && echo tidy >"$f" ;; esac; done; echo tidy >side.db',
   );
   home.script(join(home.home, 'bin/mywipe'), 'rm -rf "$@"');
-  expect(home.install([], { env: { PATH: `${join(home.home, 'bin')}:${home.tools}` } }).status).toBe(0);
-  expect(home.safeshell(['agents', 'install', 'claude']).status).toBe(0);
+  const PATH = `${join(home.home, 'bin')}:${home.tools}`;
+  expect(home.safeshell(['refresh'], { env: { PATH } })).toMatchObject({ status: 0, stderr: '' });
+  home.allowSlowHooks();
 });
 afterAll(() => home.remove());
 

@@ -1,17 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TempHome } from '../support/installed.ts';
+import { installedHome, type TempHome } from '../support/installed.ts';
 
 let home: TempHome;
 let project: string;
 const AI = { SAFESHELL_CONTEXT: 'ai' };
 
 beforeAll(() => {
-  home = new TempHome();
-  home.file('.config/safeshell/config.yaml', 'undo: { mode: instead_of_asking }\n');
-  expect(home.install().status).toBe(0);
-  expect(home.safeshell(['agents', 'install', 'claude']).status).toBe(0);
+  home = installedHome(undefined, { config: 'undo: { mode: instead_of_asking }\n', agents: ['claude'] });
 });
 afterAll(() => home.remove());
 

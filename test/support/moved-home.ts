@@ -29,8 +29,8 @@ export interface Template extends HomePlace {
   readonly codes: readonly Code[];
   /** symbolic links to absolute paths in HOME */
   readonly links: readonly (readonly [path: string, target: string])[];
-  /** last good texts of rule files: their names are hashes of the paths of those files */
-  readonly goodTexts: readonly (readonly [path: string, source: string])[];
+  /** files that are named after the hash of another file's path */
+  readonly hashed: readonly (readonly [path: string, source: string])[];
   readonly stamps: readonly string[];
   /** identity of the policy that gates are made from: its hash names a folder, see src/refresh/project-say.ts */
   readonly madeFrom?: readonly [text: string, spots: readonly Spot[]];
@@ -72,9 +72,13 @@ export function describeHome({ root, home }: HomePlace): Template {
     .filter((path) => !isCode(path))
     .map((path) => [path, spotsIn(readFileSync(join(home, path), 'latin1'), marks)] as const)
     .filter(([, spots]) => spots.length > 0);
-  const goodTexts = files
-    .filter((path) => join(home, dirname(path)) === state.goodTexts)
-    .map((path) => [path, relative(home, fileOf(readFileSync(join(home, path), 'utf8')))] as const);
+  const hashes = new Map(files.map((path) => [`${hashName(join(home, path))}.json`, path]));
+  const hashed = files.flatMap((path) => {
+    if (!HASHED.test(basename(path)) || !join(home, path).startsWith(state.root)) return [];
+    const source = hashes.get(basename(path));
+    if (source === undefined) throw new Error(`it is not known what ${path} is named after`);
+    return [[path, source] as const];
+  });
   const links = entries.links.flatMap((path) => {
     const target = readlinkSync(join(home, path));
     return target.startsWith(`${home}/`) ? [[path, relative(home, target)] as const] : [];
@@ -84,7 +88,7 @@ export function describeHome({ root, home }: HomePlace): Template {
     home,
     texts,
     links,
-    goodTexts,
+    hashed,
     codes: files.filter(isCode).flatMap((path) => codeIn(path, { root, home }) ?? []),
     stamps: files.filter((path) => existsSync(marksOf(join(home, path)).folder)),
     ...(key !== undefined && { madeFrom: [key, spotsIn(key, marks)] }),
@@ -107,9 +111,8 @@ function entriesBelow(home: string, folder: string): Entries {
   return { links: parts.flatMap(({ links }) => links), others: parts.flatMap(({ others }) => others) };
 }
 
-function fileOf(goodText: string): string {
-  return (JSON.parse(goodText) as { file: string }).file;
-}
+/** See hashName. */
+const HASHED = /^[0-9a-f]{16}\.json$/;
 
 interface Marks {
   readonly root: string;
@@ -140,7 +143,7 @@ function spotsOf(part: string | undefined, text: string, what: string): readonly
 }
 
 function isCode(path: string): boolean {
-  return basename(dirname(path)).startsWith(CODE_FOLDER) || basename(dirname(dirname(path))) === CODE_FOLDER;
+  return path.split('/').some((name) => name === CODE_FOLDER || name === `${CODE_FOLDER}-long`);
 }
 
 /** undefined = it is of a folder that was renamed since, and useless */
@@ -193,7 +196,7 @@ export function adapt(template: Template, { root, home }: HomePlace): void {
       length.writeUInt32BE(note.length);
       return Buffer.concat([replaced(content.subarray(0, bytes), spots, now), note, length]);
     });
-  for (const [path, source] of template.goodTexts)
+  for (const [path, source] of template.hashed)
     renameSync(join(home, path), join(home, dirname(path), `${hashName(join(home, source))}.json`));
   for (const stamp of template.stamps) setTimes(join(home, stamp), join(marksOf(join(home, stamp)).folder, 'until'));
 }
