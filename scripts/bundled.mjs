@@ -19,9 +19,12 @@ export async function runBundled(entry, run) {
       format: 'cjs',
       outfile,
       logLevel: 'error',
+      external: ['./*.cjs'],
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       // the bundle lies outside of the repository, whose rules it is to find
       define: {
         'import.meta.url': JSON.stringify(pathToFileURL(join(root, 'test/support/any.ts')).href),
+        'import.meta.dirname': JSON.stringify(join(root, 'test/support')),
         __dirname: JSON.stringify(join(root, 'test/support')),
       },
     });

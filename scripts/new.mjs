@@ -60,7 +60,10 @@ try {
   const sources = changes.map(([path]) => path).filter((path) => /\.(ts|json)$/.test(path));
   if (sources.length > 0) run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...sources);
   for (const path of generated) touched.push([path, read(path)]);
-  if (generated.length > 0) run('node_modules/vitest/vitest.mjs', 'run', 'test/generated.test.ts', '-u');
+  if (generated.length > 0) {
+    const { runBundled } = await import('./bundled.mjs');
+    await runBundled('test/support/house/renew.ts', ({ main }) => main(generated));
+  }
 } catch (error) {
   for (const [path, before] of touched) {
     if (before === undefined) rmSync(path, { force: true });
