@@ -57,7 +57,7 @@ export function installProduct(options: InstallOptions): readonly string[] {
     for (const folder of [layout.data.root, root]) makeMissing(folder, made);
     return alone([...new Set([layout.data.root, root])], () => install(options, layout, made));
   } catch (error) {
-    rmSync(freshApp(root), { recursive: true, force: true });
+    if (existsSync(freshApp(root))) rmSync(freshApp(root), { recursive: true });
     for (const folder of made.reverse()) removeEmpty(folder);
     const why = WRITE_ERRORS[(error as NodeJS.ErrnoException).code ?? ''];
     throw why === undefined ? error : new InstallError(`cannot write to ${root}: ${why}`);
