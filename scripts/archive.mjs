@@ -58,6 +58,8 @@ const { version } = JSON.parse(readFileSync(join(product, 'package.json'), 'utf8
 const name = `safeshell-${version}-${platform}-${arch}`;
 mkdirSync(join(work, name));
 renameSync(product, join(work, name, 'product'));
+for (const left of ['.bin', '.package-lock.json'])
+  rmSync(join(work, 'node_modules', left), { recursive: true, force: true });
 renameSync(join(work, 'node_modules'), join(work, name, 'node_modules'));
 writeFileSync(join(work, name, 'setup'), SETUP);
 chmodSync(join(work, name, 'setup'), 0o755);
