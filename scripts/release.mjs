@@ -30,11 +30,12 @@ if (section === undefined) fail(`CHANGELOG.md has no section "[${version}] - YYY
 const tag = process.env.GITHUB_REF_NAME ?? (await outputOf('git', 'tag', '--points-at', 'HEAD'));
 if (!values['dry-run'] && tag !== `v${version}`) fail(`this commit is not tagged v${version}`);
 
-const view = await execa('npm', ['view', name, '--json', 'repository.url', 'versions'], { reject: false });
+const view = await execa('npm', ['view', name, '--json'], { reject: false });
 const published = JSON.parse(view.stdout || '{}');
 if (view.failed && published.error?.code !== 'E404') fail(`npm view ${name} failed: ${view.stderr}`);
-if (!view.failed && published['repository.url'] !== repository.url) fail(`${name} on npm belongs to somebody else`);
-if ([published.versions].flat().includes(version)) fail(`${name} ${version} is already published`);
+const from = published.repository?.url ?? published.repository;
+if (!view.failed && from !== repository.url) fail(`${name} on npm is not from ${repository.url}`);
+if (published.versions?.includes(version)) fail(`${name} ${version} is already published`);
 
 // ---- files ----
 
