@@ -191,18 +191,21 @@ const TICK_MS = 200;
 function settle(home: TempHome): void {
   const env = { PATH: `${home.tools}:${dirname(home.launcher)}` }; // as of `safeshell setup`
   const { cache, data } = layoutOf({ HOME: home.home });
-  const watched = [data.shims, data.hooks].flatMap((folder) => {
-    const text = readFileSync(join(folder, WATCHED_FILE), 'utf8');
-    return [...text.matchAll(/"(\/[^"]*)":"/g)]
-      .map(([, path = '']) => path)
-      .filter((path) => path.startsWith(home.home));
-  });
+  const watched = [data.shims, data.hooks].flatMap((folder) =>
+    keysOf(JSON.parse(readFileSync(join(folder, WATCHED_FILE), 'utf8'))).filter((path) => path.startsWith(home.home)),
+  );
   const longAgo = Date.now() / 1000 - HOUR_S;
   for (const path of watched) utimesSync(path, longAgo, longAgo);
   pause(TICK_MS);
   home.safeshell(['refresh'], { env });
   for (const stamp of [join(cache.root, 'stamp'), join(data.hooks, '.stamp')])
     if (!existsSync(stamp)) throw new Error(`no gate answers in ${home.home}: ${stamp} is missing`);
+}
+
+/** The keys of an object and of all objects in it. */
+function keysOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => [key, ...keysOf(one)]);
 }
 
 /** Has V8 code kept of what tests start most, and forgets what was put on record meanwhile. */
