@@ -117,6 +117,7 @@ const options = {
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form cannot be bundled
 };
 
+process.env.GOGC ??= '400'; // esbuild: fewer garbage collections, a tenth less processor time
 const fresh = mkdtempSync('.dist.');
 process.on('exit', () => rmSync(fresh, { recursive: true, force: true })); // what a failed build leaves
 
