@@ -13,7 +13,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } }, // a second, as it is otherwise, is nothing on a busy machine
-    maxWorkers: 3, // one more than CI has processors: a quarter of the time tests wait for terminals, servers and browsers
+    maxWorkers: 4, // twice what CI has processors: tests wait for terminals, servers, browsers and programs
     reporters: ['default', outsideReporter],
     globalSetup: ['test/support/own-environment.ts'],
     projects: [
