@@ -8,7 +8,7 @@ import { findProgram, isSameFile, pathEntries } from '../programs.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 
 const OLDEST_NODE = 20;
-const REINSTALL = 'set it up again: ./install.sh in a checkout of safeshell';
+export const REINSTALL = 'set it up again: ./install.sh in a checkout of safeshell';
 
 export function nodeVersion(version: string = process.versions.node): Finding {
   const major = Number.parseInt(version, 10);

@@ -1,4 +1,5 @@
 import { shQuote } from '../../util/sh-quote.ts';
+import { REINSTALL } from './files.ts';
 import { type Finding, note, ok, problem } from './finding.ts';
 import type { Fired } from './fire.ts';
 
@@ -14,14 +15,10 @@ export function fireFinding({ agent, title, project, file, result, rule, said }:
       return problem(
         check,
         `${who} refuses whatever comes, as nobody judges it: ${said}`,
-        `${install}, or set it up again: ./install.sh in a checkout of safeshell`,
+        `${install}, or ${REINSTALL}`,
       );
     case 'open':
-      return problem(
-        check,
-        `${who} let pass a line that must not run: ${said}`,
-        `${install}, or set it up again: ./install.sh in a checkout of safeshell`,
-      );
+      return problem(check, `${who} let pass a line that must not run: ${said}`, `${install}, or ${REINSTALL}`);
     case 'not-started':
       return problem(check, `${who} could not be started: ${said}`, install);
     case 'not-asked':
