@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { rollup } from 'rollup';
+import { dts } from 'rollup-plugin-dts';
 
 const COMPILER = 'node_modules/typescript-native/bin/tsc';
 
@@ -16,7 +18,6 @@ const printedDeclarations = {
 
 /** Writes the types of a module and of all that they name into one file. `config`: a tsconfig with src/ as its root. */
 export async function declare({ config, module, file }) {
-  const [{ rollup }, { dts }] = await Promise.all([import('rollup'), import('rollup-plugin-dts')]); // absent with --no-types
   const folder = mkdtempSync(join(tmpdir(), 'safeshell-types-'));
   try {
     execFileSync(process.execPath, [COMPILER, '-p', config, '--outDir', folder], { stdio: 'inherit' });
