@@ -202,7 +202,7 @@ function factsOf(path: string): string | undefined {
 }
 
 /** The time of the content second: see hiddenAmong. */
-function factsIn({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+export function factsIn({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return [size, mtimeMs, ctimeMs, ino].join(' ');
 }
 

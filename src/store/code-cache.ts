@@ -85,7 +85,7 @@ function newReader(): (path: string) => Content {
 }
 
 /** V8 itself compares no more than its own version and the length of the source. */
-function originOf(file: string, { size, mtimeMs, ino }: Stats): string {
+export function originOf(file: string, { size, mtimeMs, ino }: Stats): string {
   return [process.version, process.arch, size, mtimeMs, ino, file].join(' ');
 }
 

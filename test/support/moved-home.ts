@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { marksOf, setTimes } from '../../src/install/freshness.ts';
+import { factsIn, marksOf, setTimes } from '../../src/install/freshness.ts';
 import { readIfThere } from '../../src/store/atomic-file.ts';
-import { CODE_FOLDER } from '../../src/store/code-cache.ts';
+import { CODE_FOLDER, originOf } from '../../src/store/code-cache.ts';
 import { layoutOf } from '../../src/store/layout.ts';
 import { hashName } from '../../src/util/fnv.ts';
 
@@ -50,13 +50,8 @@ type Spot = readonly [offset: number, length: number, what: string];
 const ROOT = '/root';
 const MADE_FROM = '/made-from';
 
-/** As src/store/policy-cache.ts and src/install/freshness.ts record a file. */
+/** What factsIn returns. */
 const FACTS = /\d+ \d+(?:\.\d+)? \d+(?:\.\d+)? \d+/g;
-
-function factsOf(path: string): string {
-  const { size, mtimeMs, ctimeMs, ino } = statSync(path);
-  return [size, mtimeMs, ctimeMs, ino].join(' ');
-}
 
 // ---- the template ----
 
@@ -65,7 +60,7 @@ export function describeHome({ root, home }: HomePlace): Template {
   const gates = readIfThere(cache.gates);
   const key = gates === undefined ? undefined : (JSON.parse(gates) as { key: string }).key;
   const entries = entriesBelow(home, '');
-  const recorded = new Map(entries.others.map((path) => [factsOf(join(home, path)), path]));
+  const recorded = new Map(entries.others.map((path) => [factsIn(statSync(join(home, path))), path]));
   const marks: Marks = { root, madeFrom: key && hashName(key), recorded };
   const files = entries.others.filter((path) => statSync(join(home, path)).isFile());
   const texts = files
@@ -143,7 +138,7 @@ function spotsOf(part: string | undefined, text: string, what: string): readonly
 }
 
 function isCode(path: string): boolean {
-  return path.split('/').some((name) => name === CODE_FOLDER || name === `${CODE_FOLDER}-long`);
+  return path.split('/').includes(CODE_FOLDER);
 }
 
 /** undefined = it is of a folder that was renamed since, and useless */
@@ -180,7 +175,7 @@ export function adapt(template: Template, { root, home }: HomePlace): void {
   }
   const known = new Map([[ROOT, root]]);
   const now = (what: string): string => {
-    const text = known.get(what) ?? factsOf(join(home, what));
+    const text = known.get(what) ?? factsIn(statSync(join(home, what)));
     known.set(what, text);
     return text;
   };
@@ -189,9 +184,7 @@ export function adapt(template: Template, { root, home }: HomePlace): void {
   for (const [path, spots] of template.texts) rewrite(join(home, path), (content) => replaced(content, spots, now));
   for (const { path, source, spots, bytes } of template.codes)
     rewrite(join(home, path), (content) => {
-      const [version, architecture] = noteIn(content).words;
-      const { size, mtimeMs, ino } = statSync(join(home, source));
-      const note = Buffer.from([version, architecture, size, mtimeMs, ino, join(home, source)].join(' '));
+      const note = Buffer.from(originOf(join(home, source), statSync(join(home, source))));
       const length = Buffer.alloc(LENGTH_BYTES);
       length.writeUInt32BE(note.length);
       return Buffer.concat([replaced(content.subarray(0, bytes), spots, now), note, length]);
