@@ -28,15 +28,35 @@ export const GATES_FILE = 'gates.json';
 /** What this process compiled, or read from that file. */
 const made = new Map<string, string>();
 
+/** Gates by program, with the key of each, as an earlier process kept them. */
+export interface KeyedGates {
+  readonly byProgram: Readonly<Record<string, string>>;
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+interface GatesWithKeys extends GatesBefore {
+  /** of the programs that were added */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
 /**
- * Gates by shipped packs as the build compiled them, and those of this process. One that is made from anything else has another
- * key: it is compiled, which takes some seconds for all.
+ * Gates by shipped packs as the build compiled them, those of this process, and `earlier` ones of the same compiler. One that is
+ * made from anything else has another key: it is compiled, which takes some seconds for all.
  */
-export function builtGates(keptFor: KeptFor, folder: string = __dirname): GatesBefore {
-  const find = (key: string) => made.get(key) ?? fromBuild(folder, key);
+export function builtGates(keptFor: KeptFor, earlier?: KeyedGates, folder: string = __dirname): GatesWithKeys {
+  const keys: Record<string, string> = {};
+  const ofKey = new Map(
+    Object.entries(earlier?.keys ?? {}).map(([program, key]) => [key, earlier?.byProgram[program]]),
+  );
+  const find = (key: string) => made.get(key) ?? ofKey.get(key) ?? fromBuild(folder, key);
   return {
+    keys,
     find: (program, rules) => find(keyOf(keptFor, program, rules)),
-    add: (program, rules, gate) => made.set(keyOf(keptFor, program, rules), gate),
+    add(program, rules, gate) {
+      const key = keyOf(keptFor, program, rules);
+      keys[program] = key;
+      made.set(key, gate);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { ShimGates } from '../install/shims.ts';
 import { compilerNow } from '../policy/compiler.ts';
 import { keepMade, readMade } from '../store/gate-cache.ts';
 import type { BasePolicy } from './base-policy.ts';
-import { builtGates } from './built-gates.ts';
+import { builtGates, type KeyedGates } from './built-gates.ts';
 
 /**
  * What shims ask before they start Node. Gates hold where no project has rules of its own, so they are made from what
@@ -17,20 +17,33 @@ export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) 
     if (recordsAll) return NONE;
     const { gates: path } = sources.layout.cache;
     // whoever wrote the key wrote this; '' = the program has no gate
-    const kept = readMade(path, madeFrom(basePolicy)) as ShimGates | undefined;
+    const kept = readMade(path, madeFrom(basePolicy)) as KeptGates | undefined;
     const unknown = programs.filter((program) => kept === undefined || !Object.hasOwn(kept.byProgram, program));
     if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
     const known = inForce();
     if (known === undefined) return NONE;
-    const made = compileGates(known.policy, unknown, keptFor, builtGates(keptFor));
+    const before = builtGates(keptFor, kept ?? earlierGates(path));
+    const made = compileGates(known.policy, unknown, keptFor, before);
     const byProgram = {
       ...kept?.byProgram,
       ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),
     };
     const all = { byProgram, beside: kept?.beside ?? compileBeside(known.policy) };
-    keepIfPossible(path, madeFrom(basePolicy), all);
+    const keys = { ...kept?.keys, ...before.keys };
+    keepIfPossible(path, madeFrom(basePolicy), { ...all, keys, compiler: compilerNow() } satisfies KeptGates);
     return withoutEmpty(all);
   };
+}
+
+/** What the cache holds. */
+interface KeptGates extends ShimGates, KeyedGates {
+  readonly compiler: string;
+}
+
+/** Gates of other sources, of which those about the same rules still hold. */
+function earlierGates(path: string): KeyedGates | undefined {
+  const kept = readMade(path) as KeptGates | undefined;
+  return kept?.compiler === compilerNow() ? kept : undefined;
 }
 
 /** The same for launchers of hooks. undefined = no line is plain. Never throws. */
@@ -61,6 +74,7 @@ function keepIfPossible(path: string, key: string, made: unknown): void {
 
 const NONE: ShimGates = { byProgram: {} };
 
-function withoutEmpty({ byProgram, ...rest }: ShimGates): ShimGates {
-  return { ...rest, byProgram: Object.fromEntries(Object.entries(byProgram).filter(([, gate]) => gate !== '')) };
+function withoutEmpty({ byProgram, beside }: ShimGates): ShimGates {
+  const notEmpty = Object.fromEntries(Object.entries(byProgram).filter(([, gate]) => gate !== ''));
+  return { byProgram: notEmpty, ...(beside && { beside }) };
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileGates } from '../../../src/gate/gate.ts';
 import type { KeptFor } from '../../../src/gate/losing.ts';
 import type { Policy } from '../../../src/model/policy.ts';
@@ -37,14 +37,14 @@ const write = (file: object | string) =>
 
 /** Programs whose gate is that of the build. Nothing is added: what a process compiles it keeps. */
 function ofBuild(policy: Policy, keptFor: KeptFor = 'agents'): readonly string[] {
-  const { find } = builtGates(keptFor, folder);
+  const { find } = builtGates(keptFor, undefined, folder);
   const gates = compileGates(policy, PROGRAMS, keptFor, { find, add: () => undefined });
   return Object.keys(gates).filter((program) => gates[program]?.endsWith('# of the build'));
 }
 
 test('the gates are those that are compiled without', () => {
   write(written());
-  const { find } = builtGates('agents', folder);
+  const { find } = builtGates('agents', undefined, folder);
   let compiled = 0;
   const gates = compileGates(POLICY, PROGRAMS, 'agents', { find, add: () => compiled++ });
   expect(gates).toEqual(compileGates(POLICY, PROGRAMS, 'agents'));
@@ -102,4 +102,20 @@ test('code of another build, or none, has them compiled', () => {
   write(marked());
   writeFileSync(join(folder, 'compile.cjs'), 'another build');
   expect(ofBuild(POLICY)).toEqual([]);
+});
+
+test('what an earlier process compiled holds until a rule about its program changes', async () => {
+  const first = builtGates('agents', undefined, folder);
+  compileGates(POLICY, PROGRAMS, 'agents', first);
+  const byProgram = Object.fromEntries(PROGRAMS.map((program) => [program, '# kept']));
+  vi.resetModules();
+  const anew = await import('../../../src/refresh/built-gates.ts');
+  const kept = (policy: Policy, keptFor: KeptFor = 'agents') => {
+    const { find } = anew.builtGates(keptFor, { keys: first.keys, byProgram }, folder);
+    const gates = compileGates(policy, PROGRAMS, keptFor, { find, add: () => undefined });
+    return Object.keys(gates).filter((program) => gates[program] === '# kept');
+  };
+  expect(kept(POLICY)).toEqual(PROGRAMS);
+  expect(kept(policyWith('name: d, commands: [dd]'))).toEqual(PROGRAMS.filter((program) => program !== 'dd'));
+  expect(kept(POLICY, 'nobody')).toEqual([]);
 });
