@@ -16,28 +16,44 @@ export function gatesFor(basePolicy: BasePolicy): (programs: readonly string[]) 
   return (programs) => {
     if (recordsAll) return NONE;
     const { gates: path } = sources.layout.cache;
-    // whoever wrote the key wrote this; '' = the program has no gate
+    // whoever wrote the key wrote this
     const kept = readMade(path, madeFrom(basePolicy)) as KeptGates | undefined;
-    const unknown = programs.filter((program) => kept === undefined || !Object.hasOwn(kept.byProgram, program));
-    if (kept !== undefined && unknown.length === 0) return withoutEmpty(kept);
+    const unknown = programs.filter((program) => !kept?.programs.includes(program));
+    if (kept !== undefined && unknown.length === 0) return gatesOf(kept);
     const known = inForce();
     if (known === undefined) return NONE;
-    const before = builtGates(keptFor, kept ?? earlierGates(path));
+    const earlier = kept ?? earlierGates(path);
+    const before = builtGates(keptFor, earlier);
     const made = compileGates(known.policy, unknown, keptFor, before);
-    const byProgram = {
-      ...kept?.byProgram,
-      ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),
+    const isOther = ([program]: readonly [string, string]) => !unknown.includes(program);
+    const otherKeys = Object.fromEntries(Object.entries(earlier?.keys ?? {}).filter(isOther));
+    const all: KeptGates = {
+      compiler: compilerNow(),
+      programs: [...(kept?.programs ?? []), ...unknown],
+      byProgram: {
+        ...earlier?.byProgram,
+        ...Object.fromEntries(unknown.map((program) => [program, made[program] ?? ''])),
+      },
+      keys: { ...otherKeys, ...before.keys },
+      beside: kept?.beside ?? compileBeside(known.policy),
     };
-    const all = { byProgram, beside: kept?.beside ?? compileBeside(known.policy) };
-    const keys = { ...kept?.keys, ...before.keys };
-    keepIfPossible(path, madeFrom(basePolicy), { ...all, keys, compiler: compilerNow() } satisfies KeptGates);
-    return withoutEmpty(all);
+    keepIfPossible(path, madeFrom(basePolicy), all);
+    return gatesOf(all);
   };
 }
 
 /** What the cache holds. */
-interface KeptGates extends ShimGates, KeyedGates {
+interface KeptGates extends KeyedGates {
   readonly compiler: string;
+  /** whose gates are made from the sources that the key names; other gates are of earlier sources */
+  readonly programs: readonly string[];
+  readonly beside: Readonly<Record<string, string>>;
+}
+
+/** '' = the program has none */
+function gatesOf({ programs, byProgram, beside }: KeptGates): ShimGates {
+  const own = programs.map((program) => [program, byProgram[program] ?? ''] as const);
+  return { byProgram: Object.fromEntries(own.filter(([, gate]) => gate !== '')), beside };
 }
 
 /** Gates of other sources, of which those about the same rules still hold. */
@@ -73,8 +89,3 @@ function keepIfPossible(path: string, key: string, made: unknown): void {
 }
 
 const NONE: ShimGates = { byProgram: {} };
-
-function withoutEmpty({ byProgram, beside }: ShimGates): ShimGates {
-  const notEmpty = Object.fromEntries(Object.entries(byProgram).filter(([, gate]) => gate !== ''));
-  return { byProgram: notEmpty, ...(beside && { beside }) };
-}
