@@ -1,24 +1,27 @@
 import { type GateReport, reportGates } from '../gate/report.ts';
+import { isShimmed } from '../install/shims.ts';
 import type { Environment } from '../model/request.ts';
 import { commandsOf } from '../policy/compile.ts';
+import { layoutOf } from '../store/layout.ts';
 import { loadBasePolicy } from './base-policy.ts';
 import { gatesFor } from './gates.ts';
 
 export type { GateReport } from '../gate/report.ts';
 
 interface GateCount {
-  /** that rules name */
+  /** that have a shim */
   readonly programs: number;
   /** of these, with a gate */
   readonly answering: number;
 }
 
-/** The same in figures, from gates that are made already: planning them anew for a report takes seconds. */
+/** How many shims have a gate, by gates that are made already: planning those of all programs takes seconds. */
 export function countGates(env: Environment): GateCount | undefined {
   const basePolicy = loadBasePolicy(env);
   const policy = basePolicy.inForce()?.policy;
   if (policy === undefined) return undefined;
-  const programs = commandsOf(policy.modules);
+  const { shims } = layoutOf(env).data;
+  const programs = commandsOf(policy.modules).filter((program) => isShimmed(shims, program));
   const { byProgram } = gatesFor(basePolicy)(programs);
   return {
     programs: programs.length,

@@ -142,7 +142,7 @@ async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
   const { countGates } = await import('../../../refresh/gate-report.ts');
   const { note } = await import('../../../install/doctor/finding.ts');
   const { programs, answering } = countGates(env) ?? { programs: 0, answering: 0 };
-  const text = `of ${programs} programs that rules name, ${answering} start without Node.js where no rule can match`;
+  const text = `of ${programs} guarded programs here, ${answering} start without Node.js where no rule can match`;
   return programs === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
 }
 
