@@ -1,4 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
+import type { GlobsExcept } from './listed.ts';
 
 /** The condition `args`, lowered. */
 export interface ArgsData {
@@ -15,5 +16,9 @@ export interface ArgsData {
   readonly maxOperands?: number;
   /** something stands after `--`; [] = anything */
   readonly afterDashes?: readonly Pattern[];
-  readonly options?: readonly { readonly name: string; readonly value: readonly Pattern[] }[];
+  readonly options?: readonly OptionData[];
+}
+
+export interface OptionData extends GlobsExcept {
+  readonly name: string;
 }

@@ -1,5 +1,5 @@
 import type { ArgsData } from './args-data.ts';
-import { allOfText, anyOfText, patternsText } from './listed.ts';
+import { allOfText, anyOfText, globsExceptText, patternsText } from './listed.ts';
 
 /** What `args` asks, in words: all of it must hold, but for `or_operand`, which stands in for the flags. */
 export function argsText(data: ArgsData): string {
@@ -13,7 +13,7 @@ export function argsText(data: ArgsData): string {
     minOperands !== undefined && `there are at least ${minOperands} arguments`,
     maxOperands !== undefined && `there are at most ${maxOperands} arguments`,
     afterDashes && `after \`--\` stands ${afterDashes.length === 0 ? 'anything' : patternsText(afterDashes)}`,
-    ...options.map(({ name, value }) => `\`${name}\` is ${patternsText(value)}`),
+    ...options.map((option) => `\`${option.name}\` is ${globsExceptText(option)}`),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -5,10 +5,11 @@ import type { Pattern } from '../model/policy.ts';
 import { type Tri, triAll, triAny, triNot, triOf, triOr } from '../model/tri.ts';
 import type { Word } from '../model/word.ts';
 import { couldMatch, HOLE, matches } from '../patterns/match.ts';
-import type { ArgsData } from './args-data.ts';
+import type { ArgsData, OptionData } from './args-data.ts';
 import { argsSigns } from './args-signs.ts';
 import { argsText } from './args-words.ts';
 import { defineCondition, type Lowering } from './condition.ts';
+import { globsExcept } from './listed.ts';
 import type { Subject } from './subject.ts';
 
 type OneOrMore = string | string[];
@@ -49,7 +50,7 @@ function lower(args: Args, lowering: Lowering): ArgsData {
     ...(args.max_operands !== undefined && { maxOperands: args.max_operands }),
     ...(args.after_dashes !== undefined && { afterDashes: args.after_dashes === true ? [] : globs(args.after_dashes) }),
     ...(args.option !== undefined && {
-      options: Object.entries(args.option).map(([name, value]) => ({ name, value: globs(value) })),
+      options: Object.entries(args.option).map(([name, value]) => ({ name, ...globsExcept(value, lowering) })),
     }),
   };
 }
@@ -116,11 +117,13 @@ function countAnswer(parsed: ParsedCommand, test: (count: number) => boolean): T
   return uncertain ? 'unknown' : answer;
 }
 
-function optionAnswer(parsed: ParsedCommand, name: string, patterns: readonly Pattern[]): Tri {
+function optionAnswer(parsed: ParsedCommand, { name, value: wanted, except = [] }: OptionData): Tri {
   const given = parsed.options.filter(
     (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
   );
-  const answer = triAny(given, ({ value }) => wordAnswer(value as Word, patterns));
+  const answer = triAny(given, ({ value }) =>
+    wordAnswer(value as Word, except) === 'yes' ? 'no' : wordAnswer(value as Word, wanted),
+  );
   return answer === 'no' && mayHoldOptions(parsed) ? 'unknown' : answer;
 }
 
@@ -167,7 +170,7 @@ const WANTED: readonly Part[] = [
   ({ allFlags }, parsed) => allFlags && triAll(allFlags, (flag) => flagAnswer(parsed, flag)),
   ({ operand }, parsed) => operand && operandAnswer(parsed, operand),
   ({ afterDashes }, _parsed, { invocation }) => afterDashes && afterDashesAnswer(invocation?.argv ?? [], afterDashes),
-  ({ options }, parsed) => options && triAll(options, ({ name, value }) => optionAnswer(parsed, name, value)),
+  ({ options }, parsed) => options && triAll(options, (option) => optionAnswer(parsed, option)),
 ];
 
 /** All keys that are present must hold. The cheapest, which most calls fail, come first. */
@@ -233,7 +236,7 @@ export const args = defineCondition<Args, ArgsData>({
         option: z
           .record(z.string(), z.union([z.string(), z.array(z.string()).min(1)]))
           .optional()
-          .describe('option name -> glob that its value matches'),
+          .describe('option name -> globs that its value matches; `!GLOB` leaves out values that match the others'),
       })
       .refine((given) => Object.values(given).some((value) => value !== undefined), 'at least one key');
   },

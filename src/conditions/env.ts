@@ -1,11 +1,10 @@
 import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
-import type { Pattern } from '../model/policy.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
-import { anyOfText, patternsText } from './listed.ts';
+import { anyOfText, type GlobsExcept, globsExcept, globsExceptText } from './listed.ts';
 import { ANYTHING, NEVER, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 import { mayBeUnset } from './unset.ts';
@@ -80,7 +79,7 @@ interface AssignsArgs {
 
 interface AssignsData {
   readonly names: readonly string[];
-  readonly written?: readonly Pattern[];
+  readonly written?: GlobsExcept;
 }
 
 /** Each start has all that was exported before it: what the line assigns at all is read once. */
@@ -106,7 +105,8 @@ function isAssigned(data: AssignsData, { analysis, invocation }: Subject): boole
 function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
   if (written === undefined) return true;
   const text = value.text.replace(/^(["'])(.*)\1$/s, '$2');
-  return written.some((pattern) => matches(pattern, text) !== 'no');
+  if (written.except?.some((pattern) => matches(pattern, text) === 'yes')) return false;
+  return written.value.some((pattern) => matches(pattern, text) !== 'no');
 }
 
 export const assigns = defineCondition<AssignsArgs, AssignsData>({
@@ -119,18 +119,20 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
       written: z
         .union([z.string(), z.array(z.string()).min(1)])
         .optional()
-        .describe('globs on the value as it stands in the line, without outer quotes: `*$PATH*`'),
+        .describe(
+          'globs on the value as it stands in the line, without outer quotes: `*$PATH*`; `!GLOB` leaves out values that match the others',
+        ),
     }),
   lower: ({ names, written }, lowering) => ({
     names: [names].flat(),
-    ...(written !== undefined && { written: [written].flat().map((one) => lowering.glob(one, 'text')) }),
+    ...(written !== undefined && { written: globsExcept(written, lowering) }),
   }),
   evaluate: (data, subject) => triOf(isAssigned(data, subject)),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
   plain: () => [],
   says: ({ names, written }) =>
-    `it sets the variable ${anyOfText(names)}${written === undefined ? '' : ` to ${patternsText(written)}`}`,
+    `it sets the variable ${anyOfText(names)}${written === undefined ? '' : ` to ${globsExceptText(written)}`}`,
   explain: (_data, subject) =>
     `the line sets ${
       assignmentsOf(subject.invocation)

@@ -1,4 +1,5 @@
 import type { Pattern } from '../model/policy.ts';
+import type { Lowering } from './condition.ts';
 
 /** `a`, `b` or `c`: for sentences about a condition. */
 export function anyOfText(words: readonly string[]): string {
@@ -17,4 +18,26 @@ export function patternsText(patterns: readonly Pattern[]): string {
 function joined(words: readonly string[], last: string): string {
   const quoted = words.map((word) => `\`${word}\``);
   return [quoted.slice(0, -1).join(', '), ...quoted.slice(-1)].filter(Boolean).join(` ${last} `);
+}
+
+/** One of `value` matches, and none of `except`. */
+export interface GlobsExcept {
+  readonly value: readonly Pattern[];
+  readonly except?: readonly Pattern[];
+}
+
+/** Globs on texts; those behind `!` are exceptions. */
+export function globsExcept(written: string | readonly string[], lowering: Lowering): GlobsExcept {
+  const all = [written].flat();
+  const globs = (some: readonly string[]) => some.map((one) => lowering.glob(one, 'text'));
+  const except = all.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
+  if (except.length === all.length) lowering.fail('a glob without `!`');
+  return {
+    value: globs(all.filter((one) => !one.startsWith('!'))),
+    ...(except.length > 0 && { except: globs(except) }),
+  };
+}
+
+export function globsExceptText({ value, except }: GlobsExcept): string {
+  return patternsText(value) + (except === undefined ? '' : ` and not ${patternsText(except)}`);
 }

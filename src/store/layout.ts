@@ -8,7 +8,7 @@ export const MODES = { folder: 0o700, file: 0o600 } as const;
 
 /** Raised when a file of that kind is no longer read by older readers. */
 export const VERSIONS = {
-  policy: 11,
+  policy: 12,
   trust: 1,
   audit: 1,
   session: 1,

@@ -81,11 +81,12 @@ function isTimed(program: Word | undefined, { pos }: Ast.Command, { text, dialec
   return wordValue(program)?.startsWith('-') === true && /\btime\s+$/.test(before);
 }
 
-/** `V=<(x) y`: the parser takes the process substitution for the program. It runs, and then `y`. */
+/** `V=<(x) y`: the parser takes the process substitution for the program. It is the value, and `y` runs. */
 function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame): Ast.Command {
   const { name: value, prefix, args, redirects } = node;
-  if (value === undefined || prefix.at(-1)?.end !== value.pos) return node;
-  const values: (typeof args)[number][] = [value];
+  const assignment = prefix.at(-1);
+  if (value === undefined || assignment?.end !== value.pos) return node;
+  const values: (typeof args)[number][] = [];
   let behind = 0;
   for (let end = value.end; behind < args.length; behind++) {
     const arg = args[behind] as (typeof args)[number];
@@ -96,7 +97,24 @@ function withoutValueAsProgram(node: Ast.Command, walker: Walker, frame: Frame):
     end = arg.end;
   }
   for (const piece of values) if (piece.type === 'Word') expandWord(piece, walker, frame);
-  return { ...node, prefix, redirects, ...programOf(args.slice(behind)) } as Ast.Command;
+  const own = { prefix: [...prefix.slice(0, -1), withValue(assignment, value)], redirects };
+  return { ...node, ...own, ...programOf(args.slice(behind)) } as Ast.Command;
+}
+
+/** The value goes on where the parser has cut it. Nodes of the parser cannot be spread. */
+function withValue(node: Ast.Command['prefix'][number], { end, text, value, parts = [] }: Ast.Word): typeof node {
+  if (node.type !== 'Assignment' || node.value.type !== 'Word') return node;
+  const { type, pos, name, append, index, value: cut } = node;
+  const literal: Ast.WordPart = { type: 'Literal', pos: cut.pos, end: cut.end, value: cut.value, text: cut.text };
+  const whole: Ast.Word = {
+    type: 'Word',
+    pos: cut.pos,
+    end,
+    text: cut.text + text,
+    value: cut.value + value,
+    parts: [...(cut.parts ?? (cut.text === '' ? [] : [literal])), ...parts],
+  };
+  return { type, pos, end, text: node.text + text, name, append, index, value: whole };
 }
 
 /** The first argument that assigns nothing is the program. */
