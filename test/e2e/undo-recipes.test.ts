@@ -11,7 +11,7 @@ import { everyOf } from '../support/runs.ts';
 /** Files of the repository; `npm run recipes` has 20,000. */
 const FILES_OF_PLACE = Number(process.env.RECIPE_FILES ?? 200);
 /** Each recipe takes two seconds. 1 = the whole table by both doors; otherwise one recipe of so many, by one of the doors in turn. */
-const EVERY = everyOf('RECIPES_EVERY', 12);
+const EVERY = everyOf('RECIPES_EVERY', 24);
 const RECIPES = { GIT_FILES, GIT_PLACES, GIT_REFS, FILES };
 
 let home: TempHome;

@@ -103,7 +103,10 @@ const PROGRAMS: Readonly<Record<string, () => GatePlan>> = Object.fromEntries([
   ...['rm', 'mv', 'tar', 'sed', 'git'].map((program) => [`${program}, kept for agents`, planOf(program, 'agents')]),
   ['rm, kept for everybody', planOf('rm', 'everybody')],
   ['rm, kept for nobody', planOf('rm', 'nobody')],
-  ...['find', 'nice', 'env', 'tmux', 'parallel'].map((program) => [`what ${program} starts`, planOf(program, 'nobody')]),
+  ...['find', 'nice', 'env', 'tmux', 'parallel'].map((program) => [
+    `what ${program} starts`,
+    planOf(program, 'nobody'),
+  ]),
 ]);
 const NAMES = [...Object.keys(PLANS), ...Object.keys(PROGRAMS)];
 
