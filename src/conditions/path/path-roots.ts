@@ -67,7 +67,7 @@ function directories(
   if ('path' in root) return literalRoot(root.path, facts);
   if (root.name === 'root') return ['/'];
   if (root.name === 'made') return []; // only what lies in it can be told
-  if (root.name === 'home') return literalRoot('~', facts);
+  if (root.name === 'home') return facts.home === '/' ? [] : literalRoot('~', facts); // `/` is nobody's home
   if (root.name === 'tmp') return facts.tmp;
   if (root.name === 'new_clone') return newClones(subject, facts);
   if (root.name === 'cwd') return [subject.origin, facts.realpath(subject.origin)];
