@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseCaseFile } from '../../src/cases/case-file.ts';
+import type { CaseDocument } from '../../src/cases/case-schema.ts';
 import { runCase } from '../../src/cases/run-case.ts';
 import { shippedPolicy } from '../../src/policy/load.ts';
 import { decisionText } from '../../test/support/decision-record.ts';
@@ -19,13 +20,13 @@ const cases = files.flatMap((name) => {
     .map((one) => [`${name} ${one.id}`, one] as const);
 });
 
-/** What was decided at first, without a mutant. */
-const decided = new Map<string, readonly string[]>();
+/** What was decided at first, without a mutant: for each case, as some of a file have one name. */
+const decided = new Map<CaseDocument, readonly string[]>();
 
-test.each(cases)('%s', (name, one) => {
+test.each(cases)('%s', (_name, one) => {
   const decisions: string[] = [];
   const { outcome } = runCase(one, policy, (decision) => decisions.push(decisionText(decision)));
-  const before = decided.get(name) ?? [outcome, ...decisions];
-  decided.set(name, before);
+  const before = decided.get(one) ?? [outcome, ...decisions];
+  decided.set(one, before);
   expect([outcome, ...decisions]).toEqual(before);
 });
