@@ -126,6 +126,16 @@ describe('what an override makes of a rule', () => {
     ]);
   });
 
+  test('a rule that its own file has switched off is told from one that another has', () => {
+    const own = { ...OWN, text: OWN.text.replace('name: instead,', 'name: instead, enabled: false,') };
+    const { standings } = loadRules([own, { ...MINE, text: 'overrides: [{ name: ask, disabled: true }]' }]);
+    expect(standings.map(({ rule, isOn, isBornOff }) => [rule.name, isOn, isBornOff])).toEqual([
+      ['ask', false, false],
+      ['instead', false, true],
+      ['locked', true, false],
+    ]);
+  });
+
   test('of a name that several files have, each has to be named whole', () => {
     const twice = loadRules([
       OWN,
@@ -173,6 +183,12 @@ describe('a project file that is not trusted', () => {
     expect(rules.map((rule) => rule.name)).toEqual(['push', 'locked']);
     expect(codes).toEqual(['not-trusted', 'not-trusted']);
   });
+  test('is told so, and what it may say', () => {
+    const { problems } = loadRules([PACK, { ...MINE, ...project, text: 'rules: [{ name: a, action: allow }]' }]);
+    expect(problems).toMatchObject([
+      { level: 'notice', subject: 'a', expected: 'deny or require_approval; the rule is ignored' },
+    ]);
+  });
   test.each([
     ['an allow rule of its own', '{ name: a, action: allow }'],
     ['a redirect of its own', '{ name: a, action: redirect, redirect_to: ls }'],
@@ -199,4 +215,13 @@ describe('a project file that is not trusted', () => {
   test('may loosen once a person trusts it', () => {
     expect(load('overrides: [{ name: git/push, disabled: true }]', { ...project, trusted: true }).push).toBeUndefined();
   });
+});
+
+test('what a language has is said of each of its files', () => {
+  const operations = '- { id: a, trigger: always, effect: sending emails }\n';
+  const { policy } = loadRules([PACK, { ...MINE, text: operations }]);
+  expect(policy.modules.map(({ name, namesOperations, hasSwitches }) => [name, namesOperations, hasSwitches])).toEqual([
+    ['git', undefined, undefined],
+    ['mine', true, true],
+  ]);
 });

@@ -24,8 +24,14 @@ rules:
 `,
   self: 'rules: [{ name: guard, commands: [frob], action: require_approval, conditions: [{ args: { operand: self } }] }]',
   team: 'rules: [{ name: ours, commands: [frob], action: require_approval, conditions: [{ args: { operand: team } }] }]',
+  mine: 'rules: [{ name: own, commands: [frob], action: require_approval, conditions: [{ args: { operand: mine } }] }]',
+  firm: `
+rules:
+  - { name: may, commands: [frob], action: require_approval, overridable: true, conditions: [{ args: { operand: may } }] }
+  - { name: must, commands: [frob], action: require_approval, overridable: false, conditions: [{ args: { operand: must } }] }
+`,
 };
-const POLICY = policyOf(RULES, { team: 'project' });
+const POLICY = policyOf(RULES, { team: 'project', mine: 'user', firm: 'managed' });
 const PLACE = { within: '/repo', file: '/rules/exceptions.yaml' };
 
 function propose(argv: readonly string[]): Exception | undefined {
@@ -45,11 +51,37 @@ describe('what always may except', () => {
     [['frob', 'self'], undefined],
     [['frob', 'ask', 'self'], undefined],
     [['frob', 'team'], undefined],
+    [['frob', 'mine'], ['mine/own']],
+    [['frob', 'may'], ['firm/may']],
+    [['frob', 'must'], undefined],
     [['env', 'frob', 'ask'], undefined],
     [['frob', 'ask', '\uFFFD'], undefined],
     [['frob', 'fine'], undefined],
   ])('%j', (argv, rules) => {
     expect(propose(argv)?.rules).toEqual(rules);
+  });
+
+  test.each([
+    ['frob ask', ['p/ask']],
+    ['X=1 frob ask', undefined],
+    ['frob ask > out', undefined],
+    ['X=1 frob ask > out', undefined],
+    ['X=1 env frob ask', undefined],
+    ['env frob ask > out', undefined],
+    ['frob ask; frob ask', undefined],
+    ['frob ask "$X"', undefined],
+  ])('of the line %s: %j', (line, rules) => {
+    const decision = judged(POLICY, requestOf([], { action: { kind: 'line', line } }));
+    expect(proposeException(decision, POLICY, PLACE)?.rules).toEqual(rules);
+  });
+
+  test.each([
+    ['\x85', '\\u0085'],
+    ['\u2028', '\\u2028'],
+    ['\ufeff', '\\ufeff'],
+  ])('what YAML takes for unprintable is written by its number: %j', (word, written) => {
+    const [line] = exceptionLines({ rules: ['p/ask'], argv: [word], within: '/repo', file: '/x' });
+    expect(line).toContain(`"argv":["${written}"]`);
   });
 
   test('the exception is exactly this command in this tree', () => {
@@ -91,6 +123,7 @@ describe('the file of exceptions', () => {
   const write = (argv: readonly string[]) => writeException({ rules: ['p/ask'], argv, within: '/repo', file });
 
   test('is made, private and whole, and grows', () => {
+    rmSync(file, { force: true });
     write(['frob', 'ask']);
     write(['frob', 'ask', 'again']);
     write(['frob', 'ask']);
@@ -119,9 +152,10 @@ describe('the file of exceptions', () => {
   });
 
   test('says so where a line cannot be added, and leaves the file alone', () => {
+    rmSync(file, { force: true });
     write(['frob', 'ask']);
     writeFileSync(file, 'overrides: [{ name: p/no, disabled: true }]\n');
-    expect(() => write(['frob', 'ask'])).toThrow('not a list of lines');
+    expect(() => write(['frob', 'ask'])).toThrow(`${file}: \`overrides\` is not a list of lines`);
     expect(readFileSync(file, 'utf8')).toBe('overrides: [{ name: p/no, disabled: true }]\n');
   });
 

@@ -47,13 +47,13 @@ interface Where {
   readonly session?: string;
 }
 
-function open({ store = grants(), ancestors = ['1-a'], isStart = false, session, ...rest }: Where = {}) {
+function open({ store = grants(), ancestors = ['1-a'], isStart, session, ...rest }: Where = {}) {
   const holder = 'holder' in rest ? rest.holder : '1-a';
   return createLineGrants({
     store,
     ancestors: () => ancestors,
     holder: () => holder,
-    isStart,
+    ...(isStart !== undefined && { isStart }),
     ...(session !== undefined && { session }),
     realpath: (path) => path.replace(/^\/alias\b/, '/repo'),
   });
@@ -301,6 +301,14 @@ describe('decisions as they are', () => {
     expect(store.all).toHaveLength(2);
     expect(open({ store }).take(known)).toBe(true);
     expect(store.all).toEqual([]);
+  });
+
+  test('the words that are known of a start are not the start', () => {
+    const asking = [asks('a', 0), asks('b', 1)];
+    const store = grants();
+    open({ store }).leave(decision([start(), start({ argv: [word('frob')] })], asking));
+    expect(open({ store }).take(decision([start(), start({ argv: [word('frob'), unknown] })], asking))).toBe(false);
+    expect(store.all).toHaveLength(2);
   });
 
   test('the session is recorded where there is one', () => {

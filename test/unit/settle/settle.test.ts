@@ -78,13 +78,14 @@ describe('settle', () => {
     ['other x', {}, { kind: 'replace', by: 'rules', argv: ['frob', 'safe', 'x'] }],
     ['other deny', {}, { kind: 'refuse', cause: 'denied' }],
     ['other careful', says('no'), { kind: 'refuse', cause: 'said-no' }],
+    ['fine', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'rules' }],
     ['deny', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
     ['ask', { env: { SAFESHELL_BYPASS: '1' } }, { kind: 'run', by: 'bypass' }],
     ['deny', { env: { SAFESHELL_BYPASS: '1' }, actor: 'ai' }, { kind: 'refuse', cause: 'denied' }],
     ['ask', { env: { SAFESHELL_BYPASS: '1' }, actor: 'ai' }, { kind: 'refuse', cause: 'nobody-to-ask' }],
     ['deny', { env: { SAFESHELL_BYPASS: '0' } }, { kind: 'refuse', cause: 'denied' }],
   ])('%s, %j', async (word, machine, outcome) => {
-    expect((await run(word, machine)).outcome).toEqual(outcome);
+    expect((await run(word, machine)).outcome).toStrictEqual(outcome);
   });
 
   test('only what was agreed to for the session is remembered, and only exactly that', async () => {
@@ -112,6 +113,7 @@ describe('settle', () => {
 describe('of decisions as they are', () => {
   const REQUEST = requestOf(['frob', 'x']);
   const redaction = { by: ['p/r'], input: false, patterns: [] };
+  const confinement = { by: ['p/c'], write: [] };
   const doubt = (code: string) => ({ unsure: [{ code, detail: '' }] });
   const decided = (more: object) =>
     ({ decider: undefined, unsure: [], trace: [], analysis: judged(POLICY, REQUEST).analysis, ...more }) as never;
@@ -138,6 +140,10 @@ describe('of decisions as they are', () => {
     [{ verdict: 'deny', decider: {}, ...doubt('refused-syntax') }, {}, { kind: 'refuse', cause: 'denied' }],
     [{ verdict: 'allow', redaction }, {}, { kind: 'refuse', cause: 'unsupported' }],
     [{ verdict: 'allow', redaction }, { redacts: true }, { kind: 'run', by: 'rules', redacted: true }],
+    [{ verdict: 'allow', confinement }, {}, { kind: 'refuse', cause: 'not-confined' }],
+    [{ verdict: 'allow', confinement }, { confines: true }, { kind: 'run', by: 'rules', confined: true }],
+    [{ verdict: 'require_approval', confinement }, {}, { kind: 'refuse', cause: 'not-confined' }],
+    [{ verdict: 'deny', confinement }, {}, { kind: 'refuse', cause: 'denied' }],
     [{ verdict: 'redirect' }, {}, { kind: 'refuse', cause: 'no-replacement' }],
     [
       { verdict: 'redirect', redaction, replacement: { argv: ['a'], invocation: 0 } },
