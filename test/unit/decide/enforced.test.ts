@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeCall } from '../../../src/calls/judge-call.ts';
+import { joinEnforced } from '../../../src/decide/enforced.ts';
 import { guard } from '../../../src/guard.ts';
 import { askingMatches, type Decision } from '../../../src/model/decision.ts';
 import type { Request } from '../../../src/model/request.ts';
@@ -138,4 +139,17 @@ describe('what changes a decision leaves what is not enforced beside it', () => 
     const { decision } = judgeCall(action, request, worldOf(policyOf({ own }), requestOf([])));
     expect(said(decision)).toBe('allow, not enforced: deny etc');
   });
+});
+
+test('a default is told only where it is what decides', () => {
+  const said = (...codes: readonly string[]) =>
+    joinEnforced({
+      evaluated: [],
+      defaults: [{ name: 's', unmatched: 'require_approval' }],
+      doubts: codes.map((code) => ({ code, detail: '' })),
+      aboutCommands: [],
+    } as never);
+  expect(said()).toStrictEqual({ verdict: 'require_approval', byDefault: 's', unsure: [] });
+  expect(said('other')).toMatchObject({ verdict: 'require_approval', byDefault: 's' });
+  expect(said('refused-syntax')).toStrictEqual({ verdict: 'deny', unsure: [{ code: 'refused-syntax', detail: '' }] });
 });

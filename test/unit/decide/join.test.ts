@@ -135,6 +135,11 @@ describe('in a language with priorities the first part of its order that tells t
       [rule('a', 'then: block', '{ tool: "w.*" }'), rule('b', 'then: block', '{ tool: [web, x] }')],
       'deny b',
     ],
+    [
+      'tools that are not all by names',
+      [rule('a', 'then: block', '{ tool: [x, "w.*"] }'), rule('b', 'then: block')],
+      'deny b',
+    ],
     ['order of the file', [rule('a', 'then: block'), rule('b', 'then: block')], 'deny a'],
   ])('%s', (_what, rules, wanted) => {
     expect(callOf(policyOf(shield('user', 'allow', rules.join('\n'))), 'web')).toBe(wanted);
@@ -179,4 +184,52 @@ test.each([
   const { decider, trace } = guard(request, worldOf(policyOf(...files), request));
   expect(trace.filter(({ end }) => end === 'matched')).toHaveLength(2);
   expect(decider?.rule.name).toBe('sure');
+});
+
+describe('confinement', () => {
+  const confinedOf = (line: string, ...files: readonly File[]) => {
+    const request = requestOf([], { action: { kind: 'line', line } });
+    return guard(request, worldOf(policyOf(...files), request)).confinement;
+  };
+  const walls = (name: string, more = '') => `name: ${name}, action: confine${more}`;
+
+  test('is of the starts that rules confine, with all that these let them write', () => {
+    const writes = walls('w', ', confine: { write: [./out] }');
+    expect(confinedOf('ls; frob; ls', safe('user', walls('w')))).toEqual({ by: ['m0/w'], invocations: [1], write: [] });
+    expect(confinedOf('frob; frob', safe('user', writes), safe('user', walls('v')))).toEqual({
+      by: ['m0/w', 'm1/v'],
+      invocations: [0, 1],
+      write: ['./out'],
+    });
+    expect(confinedOf('ls', safe('user', walls('w')))).toBeUndefined();
+  });
+
+  test('is of the line where a rule is about that', () => {
+    const text = 'rules: [{ name: l, action: confine, conditions: [{ command_contains: "ls; " }] }]';
+    expect(confinedOf('ls; frob', { tier: 'user', text })).toEqual({ by: ['m0/l'], invocations: [], write: [] });
+  });
+
+  test('of what runs instead is of the start that it replaces', () => {
+    const other = 'rules: [{ name: o, commands: [old], action: redirect, redirect_to: frob $ARGS }]';
+    expect(confinedOf('ls; old x', safe('user', walls('w')), { tier: 'user', text: other })).toEqual({
+      by: ['m0/w'],
+      invocations: [1],
+      write: [],
+    });
+  });
+});
+
+test('what is masked is what any of the rules says', () => {
+  const request = requestOf(['frob']);
+  const redacts = (more: string) => `name: r, action: redact${more}`;
+  const redactionOf = (...files: readonly File[]) => guard(request, worldOf(policyOf(...files), request)).redaction;
+  expect(redactionOf(safe('user', redacts('')))).toEqual({ by: ['m0/r'], input: false, patterns: [] });
+  const tickets = safe('user', redacts(', redact: { patterns: { ticket: "T-[0-9]+" } }'));
+  expect(redactionOf(tickets)?.patterns).toMatchObject([{ name: 'ticket' }]);
+});
+
+test('one that may match decides where it is more severe', () => {
+  const request = requestOf([], { action: { kind: 'line', line: 'frob "$X"' } });
+  const files = [safe('user', `${MAYBE}, severity: high`), safe('user', 'name: sure, action: deny, severity: medium')];
+  expect(guard(request, worldOf(policyOf(...files), request)).decider?.rule.name).toBe('maybe');
 });

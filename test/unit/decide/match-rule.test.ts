@@ -3,6 +3,7 @@ import { createSubject } from '../../../src/conditions/subject.ts';
 import { matchRule } from '../../../src/decide/match-rule.ts';
 import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
+import type { Invocation } from '../../../src/model/invocation.ts';
 import type { Rule, RuleFileHeader } from '../../../src/model/policy.ts';
 import { newSession } from '../../../src/model/session.ts';
 import { analyzeLine } from '../../../src/shell/analyze.ts';
@@ -29,6 +30,8 @@ rules:
   - { name: dots-deny, commands: [cat], action: deny, conditions: [{ path_matches: .env }] }
   - { name: within, commands: [cat], action: allow, conditions: [{ path_matches: /etc/** }] }
   - { name: within-deny, commands: [cat], action: deny, conditions: [{ path_matches: /etc/** }] }
+  - { name: typed, commands: [frob], action: deny, in_files: false }
+  - { name: read, commands: [frob], action: deny, in_files: only }
   - { name: excepted, commands: [frob], action: deny, unless: [{ args: { operand: x } }] }
 `,
 });
@@ -44,16 +47,24 @@ interface Trial {
   readonly facts?: typeof FACTS;
   readonly session?: Partial<ReturnType<typeof newSession>>;
   readonly switches?: boolean;
+  /** of the start */
+  readonly start?: Partial<Invocation>;
 }
 
 function trace(rule: Rule, line: string, trial: Trial = {}) {
-  const { named = 'yes', detail = false, facts = FACTS, session = {}, switches = false } = trial;
+  const { named = 'yes', detail = false, facts = FACTS, session = {}, switches = false, start = {} } = trial;
   const cwd = 'cwd' in trial ? trial.cwd : '/srv/a';
   const analysis = analyzeLine(line, { cwd: '/srv/a', env: ENV, facts });
   const invocation = analysis.invocations[0];
   if (invocation === undefined || MODULE === undefined) throw new Error(line);
   const caller = { session: { ...newSession('s'), ...session } } as never;
-  const subject = createSubject({ analysis, invocation: { ...invocation, cwd }, cwd: '/srv/a', env: ENV, caller });
+  const subject = createSubject({
+    analysis,
+    invocation: { ...invocation, cwd, ...start },
+    cwd: '/srv/a',
+    env: ENV,
+    caller,
+  });
   const module = switches ? ({ ...MODULE, hasSwitches: true } as RuleFileHeader) : MODULE;
   return matchRule({ rule, module, named }, { subject, facts, actor: 'ai', invocation: 0, detail });
 }
@@ -95,6 +106,16 @@ test.each<[string, string, string, Trial?]>([
   ['either', 'frob y', 'matched yes deny'],
   ['either', 'frob $A', 'condition unknown deny'],
   ['excepted', 'frob x', 'exception yes deny'],
+  ['typed', 'frob', 'matched yes deny'],
+  ['typed', 'frob', 'file yes deny', { start: { inFile: true } }],
+  ['read', 'frob', 'file yes deny'],
+  ['read', 'frob', 'matched yes deny', { start: { inFile: true } }],
+  ['plain', 'frob', 'matched yes deny', { start: { inFile: true } }],
+  ['plain', 'frob', 'condition yes deny', { start: { inFile: true, program: undefined } }],
+  ['plain', 'frob', 'matched yes deny', { start: { program: undefined } }],
+  ['plain', 'frob', 'condition yes deny', { start: { mayNotRun: true } }],
+  ['allowing', 'frob x', 'matched yes allow', { start: { mayNotRun: true } }],
+  ['operand', 'frob $A', 'condition unknown deny', { start: { inFile: true } }],
   ['excepted', 'frob $A', 'matched yes deny'],
   ['plain', 'frob', 'disabled yes deny', { session: { disabled: ['p/plain'] }, switches: true }],
   ['plain', 'frob', 'matched yes deny', { session: { disabled: ['p/plain'] } }],

@@ -128,5 +128,5 @@ test.each<[string, string | undefined, readonly string[] | undefined, boolean]>(
 ])('%s of %s where %s is planned: runs %s', (verdict, signature, planned, runs) => {
   const one = { verdict, signature, byDefault: 'f' } as unknown as Decision;
   const after = passPlanned(one, planned && { ...newSession('s'), planned });
-  expect(after).toEqual(runs ? { verdict: 'allow', signature, planned: true } : one);
+  expect(after).toStrictEqual(runs ? { verdict: 'allow', signature, planned: true } : one);
 });

@@ -19,6 +19,14 @@ test.each([
   ['A=b rm x; A=b rm x; A=b rm x', []],
   ['rm $X; rm $X; rm $X', []],
   ['rm x; rm "x"; rm x', []],
+  ['rm y; rm x; rm x; rm x; rm y', [3]],
+  ['rm x; rm x; rm x | cat', []],
+  ['rm x; rm x; rm x; rm x | cat', [2]],
+  ['rm x; rm x; rm $X', []],
+  ['$X; $X; $X', []],
+  ['env rm x; env rm x; env rm x', []],
+  ['cat <a; cat <a; cat <a', []],
+  ['echo a | cat; cat; cat; cat', [4]],
 ])('%s', (line, expected) => {
   const analysis = analyzeLine(line, { cwd: '/repo', env: ENV, facts });
   const isAgain = repeats(analysis);

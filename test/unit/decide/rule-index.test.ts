@@ -82,11 +82,34 @@ test('the subcommand is parsed only where a rule names one', () => {
   );
 });
 
+test.each<[string, object, readonly string[]]>([
+  ['a function of a script', { role: 'function', inFile: true }, ['any']],
+  ['a function of the line', { role: 'function' }, FROB],
+  ['a program in a script', { role: 'program', inFile: true }, FROB],
+])('%s has these rules: %j', (_what, more, wanted) => {
+  const start = { argv: [known('frob')], program: 'frob', ...more } as unknown as Invocation;
+  expect(candidatesFor(indexOf({ ...POLICY }), start).map(({ rule }) => rule.name)).toEqual(wanted);
+});
+
+test('a program that is one of many is named by none of them for sure', () => {
+  const candidates = (word: Word) =>
+    candidatesFor(indexOf({ ...POLICY }), { argv: [word] } as unknown as Invocation).map(({ rule, named }) => [
+      rule.name,
+      named,
+    ]);
+  expect(candidates(unknown('frub'))).toEqual([
+    ['any', 'yes'],
+    ['both', 'unknown'],
+  ]);
+  expect(candidates(known('frub'))).toEqual([['any', 'yes']]);
+});
+
 test('what was computed for a bare name is kept', () => {
   const index = indexOf({ ...POLICY });
   const candidates = (name: string) =>
     candidatesFor(index, { argv: [known(name)], program: name } as unknown as Invocation, undefined);
   expect(candidates('frob')).toBe(candidates('frob'));
+  expect(candidates('frob')).not.toBe(candidates('frub'));
   expect(candidates('other')).toBe(candidates('another')); // of any name there are endless ones: they share one
 });
 

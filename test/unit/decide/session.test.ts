@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commit } from '../../../src/decide/session.ts';
+import { changeOf, commit, credentialsOf, isNotable } from '../../../src/decide/session.ts';
 import type { Decision } from '../../../src/model/decision.ts';
 import type { Action, Request } from '../../../src/model/request.ts';
 import { newSession, type Session } from '../../../src/model/session.ts';
@@ -75,5 +75,80 @@ describe('commit', () => {
     const session = sessionAfter(newSession('s'), Array<string>(60_000).fill('t'));
     expect(session.events.length).toBeLessThanOrEqual(2000);
     expect(session.counts.total).toBe(60_000);
+  });
+});
+
+describe('what a call leaves in its session', () => {
+  const REQUEST = request({ kind: 'line', line: 'x' });
+  const names = (count: number, lead: string) => Array.from({ length: count }, (_none, at) => `${lead}${at}`);
+  const starts = (...programs: readonly string[]) => ({
+    analysis: { text: '', unsure: [], invocations: programs.map((program) => ({ program, argv: [] })) },
+  });
+  const traced = (...ends: readonly (readonly [string, string])[]) => ({
+    trace: ends.map(([id, end]) => ({ rule: { id }, end })),
+  });
+  const change = (more: object, ran?: boolean | 'maybe', verdict: Verdict = 'allow') =>
+    changeOf(REQUEST, { ...decision(verdict), ...more } as Decision, ran);
+
+  test('the rules that matched, enforced or not, and the programs: of each sixteen, once', () => {
+    const trace = traced(['m', 'matched'], ['w', 'watched'], ['c', 'condition'], ['m', 'matched']);
+    expect(change(trace).event?.rules).toEqual(['m', 'w']);
+    expect(change({}).event).not.toHaveProperty('rules');
+    const all = traced(...names(20, 'r').map((id) => [id, 'matched'] as const));
+    expect(change(all).event?.rules).toEqual(names(16, 'r'));
+    expect(change(starts('a', 'b', 'a')).event?.programs).toEqual(['a', 'b']);
+    expect(change(starts(...names(20, 'p'))).event?.programs).toEqual(names(16, 'p'));
+  });
+
+  test.each([
+    [['ls'], false],
+    [['rm', 'x'], true],
+    [['mv', 'x', 'y'], true],
+    [['find', '.', '-delete'], true],
+    [['cp', 'x', 'y'], false],
+  ])('%j deletes: %s', (words, wanted) => {
+    const argv = words.map((value) => ({ kind: 'known', value, text: value }));
+    const analysis = { text: '', unsure: [], invocations: [{ program: words[0], argv }] };
+    expect(change({ analysis }).event?.deletes ?? false).toBe(wanted);
+  });
+
+  test('it is of interest where a rule matched or something was deleted', () => {
+    const event = { tools: [], programs: [], verdict: 'allow', ran: true, epochMs: 0 } as const;
+    expect(isNotable({ event })).toBe(false);
+    expect(isNotable({ event: { ...event, rules: ['p/r'] } })).toBe(true);
+    expect(isNotable({ event: { ...event, deletes: true } })).toBe(true);
+    expect(isNotable({})).toBe(false);
+  });
+
+  test('what was approved is known again by its signature and its credentials', () => {
+    const operations = [
+      { credential: ['a', 'b'] },
+      { credential: ['b'] },
+      { credential: ['c'], anyCredential: true },
+      {},
+    ];
+    const asked = { signature: 's', operations };
+    expect(change(asked, true, 'require_approval').add).toEqual({ approved: ['s'], approvedCredentials: ['a', 'b'] });
+    expect(change({}, true, 'require_approval').add).toEqual({ approved: [], approvedCredentials: [] });
+    for (const ran of [false, 'maybe'] as const) expect(change(asked, ran, 'require_approval').add).toEqual({});
+    expect(change(asked, true).add).toEqual({});
+    expect(credentialsOf({})).toEqual([]);
+  });
+
+  test.each<[boolean | 'maybe', object]>([
+    [true, { activated: ['yes'], suspected: ['unknown'] }],
+    ['maybe', { activated: [], suspected: ['yes', 'unknown'] }],
+    [false, {}],
+  ])('where it ran: %s, these rules are switched on: %j', (ran, wanted) => {
+    const triggers = ['yes', 'no', 'unknown', undefined, 'yes'];
+    const trace = triggers.map((trigger) => ({ rule: { id: trigger }, end: 'condition', trigger }));
+    expect(change({ trace }, ran).add).toEqual(wanted);
+  });
+
+  test('its attributes are kept where there are any', () => {
+    expect(change({})).not.toHaveProperty('attributes');
+    expect(changeOf({ ...REQUEST, session: { tenant: 't' } } as never, decision('allow')).attributes).toEqual({
+      tenant: 't',
+    });
   });
 });
