@@ -43,7 +43,7 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
       for (const path of mayMatch) paths.add(path);
     }
   }
-  for (const name of programsWithPaths([...words, ...HARMLESS])) words.add(name);
+  for (const name of programsWithPaths()) words.add(name);
   for (const name of [...words, ...Object.keys(SHORT_NAMES)]) words.add(name).add(`${name}.exe`);
   return { words: [...words].filter((word) => /^[A-Za-z0-9_@+=:,./-]+$/.test(word)).sort(), paths: [...paths].sort() };
 }
@@ -51,11 +51,9 @@ export function codeNames({ modules }: Policy): CodeNames | undefined {
 /** Builtins that only print. */
 const HARMLESS = ['echo', 'pwd', 'true', 'false', 'type'];
 
-/** Other programs with options that take a path, or with operands that they do not only read: their arguments need a grammar. */
-function programsWithPaths(known: readonly string[]): readonly string[] {
-  const others = new Set(FAMILIES.flatMap(({ names }) => names));
-  for (const name of known) others.delete(name);
-  return [...others].filter((name) => !isReadOnly(grammarOf(name)));
+/** Programs with options that take a path, or with operands that they do not only read: their arguments need a grammar. */
+function programsWithPaths(): readonly string[] {
+  return FAMILIES.flatMap(({ names }) => names).filter((name) => !isReadOnly(grammarOf(name)));
 }
 
 const READ_KINDS = /^((path|text)\*? ?)*$/;

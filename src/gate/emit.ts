@@ -85,7 +85,6 @@ function subcommandBody({ program, subcommands }: GatePlan): Gate | undefined {
     ...new Map(gated.flatMap(({ reasons }) => reasons.filter(isShared).map((one) => [keyOf(one), one]))).values(),
   ];
   const commonTests = tests(common);
-  if (commonTests.join('\n').length > MAX_TEXT) return undefined;
   const groups = new Map<string, Group>();
   for (const { name, one, reasons } of gated) {
     const own = reasons.filter((reason) => !isShared(reason));
@@ -139,7 +138,7 @@ function deciders(
   const those = (stage: Group['stage']) =>
     chunks(kept.filter((group) => group.stage === stage)).map((groups) =>
       subcommandCase(
-        fresh(groups.flatMap((group) => group.cases.flatMap(({ reasons }) => reasons.filter((one) => !isShared(one))))),
+        fresh(groups.flatMap((group) => group.cases.flatMap(({ reasons }) => reasons))),
         groups.map(branchOf),
       ),
     );

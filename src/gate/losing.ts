@@ -36,11 +36,10 @@ function clausesOn(keptFor: KeptFor): readonly Clause[] {
   return keptFor === 'agents' ? [[{ loss: 'agent' }]] : [];
 }
 
-function clausesOf({ second, options, paths, isDetached, hasRefspec }: Way): readonly Clause[] {
+function clausesOf({ second, options, paths, isDetached }: Way): readonly Clause[] {
   return [
     ...(second === undefined ? [] : oneOf([inWords(` ${second} `)])),
     ...(options === undefined ? [] : oneOf(options.map(asSign))),
-    ...(hasRefspec ? oneOf([inWords(':')]) : []),
     ...(isDetached ? [[{ branch: '' }]] : []),
     ...(paths === undefined ? [] : [[{ loss: paths }]]),
   ];

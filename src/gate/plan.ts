@@ -17,7 +17,6 @@ import type { Condition, Pattern, Rule } from '../model/policy.ts';
 import { isRestrictive } from '../model/verdict.ts';
 import { requiredLiterals } from '../patterns/literals.ts';
 import { programOf } from '../patterns/program-text.ts';
-import { STARTERS } from '../runners/starters.ts';
 import { memoize, memoizeByObject } from '../util/memoize.ts';
 import { type KeptFor, keepingReasons, losingReasons } from './losing.ts';
 import { starterSigns } from './starters.ts';
@@ -82,7 +81,7 @@ export function planGate(
   const reasonOf = reasonsOnce();
   const caseOf = memoize((subcommand: string | undefined): Case => {
     const start = { program, ...known, subcommand, ...(program === OTHER && { isOther: true }) };
-    const starts = Object.hasOwn(STARTERS, program) ? reason(STARTS_OTHERS, starterSigns(start), start) : undefined;
+    const starts = reason(STARTS_OTHERS, starterSigns(start), start);
     const ofRules = rules.flatMap((rule) => {
       const found = isAboutOthers(rule, subcommand) ? undefined : reasonOf(rule, start);
       if (found === undefined) return [];

@@ -61,8 +61,8 @@ function shTest(clause: Clause): string {
 /** The name of a file never begins with a dash, as the beginning of an option does. */
 function runTest(sign: RunSign): string {
   const { name } = functionOf(sign);
-  if ('loss' in sign || 'caller' in sign) return `${name} "$@"`;
-  return sign.code === 'above' ? [name, ...[...sign.names, ...sign.options].map(shWord)].join(' ') : `${name} "$@"`;
+  if (!('code' in sign) || sign.code !== 'above') return `${name} "$@"`;
+  return [name, ...[...sign.names, ...sign.options].map(shWord)].join(' ');
 }
 
 /** The functions that `shTest` calls. */

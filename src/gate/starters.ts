@@ -73,7 +73,7 @@ const python: Starter = ({ program }) => {
       pattern: `${lead}m ${module} '*`,
     })),
   ];
-  return /^[a-z0-9.]+$/.test(program) ? [ways] : ANYTHING;
+  return [ways];
 };
 
 const FETCHES = texts(' --upload-pack', 'ext::');
