@@ -1,8 +1,7 @@
 import type { PlainStart } from '../conditions/condition.ts';
-import { type Clause, inWords, oneOf, type Sign } from '../conditions/signs.ts';
+import { type Clause, inWords, oneOf, type Sign, type Signs } from '../conditions/signs.ts';
 import type { Spelling } from '../grammar/spellings.ts';
 import { losingSubcommands, type Way, waysToLose } from '../losses/may-lose.ts';
-import { once } from '../util/once.ts';
 
 /** Whose calls a gate leaves to Node where they may destroy something, so that it is kept first. */
 export type KeptFor = 'nobody' | 'agents' | 'everybody';
@@ -16,14 +15,15 @@ interface LosingReason {
 }
 
 /** One for each way that differs; none = no call loses anything, or nobody's losses are kept. */
-export function losingReasons({ program, subcommand, isOther }: PlainStart, keptFor: KeptFor): readonly LosingReason[] {
+export function losingReasons(start: PlainStart, keptFor: KeptFor): readonly LosingReason[] {
+  const { program, subcommand, isOther } = start;
   if (keptFor === 'nobody' || isOther) return [];
   const whose = clausesOn(keptFor);
   const ways = waysToLose(program, subcommand);
   const own = program === 'git' && subcommand !== undefined ? ways.filter((way) => !isShownByWords(way)) : ways;
   const clauses = own.map((way) => [...whose, ...clausesOf(way)]);
   // the same for all of git's subcommands that may: it stands once in the gate, in front of these
-  const ofGit = program === 'git' && ways.length > 0 ? [[...whose, gitSigns()]] : [];
+  const ofGit = program === 'git' && ways.length > 0 ? [[...whose, ...start.once(gitSigns, gitSigns)]] : [];
   return [...ofGit, ...clauses].map((all) => ({ id: LOSES, clauses: all }));
 }
 
@@ -55,14 +55,15 @@ function isShownByWords({ paths, isDetached }: Way): boolean {
 }
 
 /** What shows in the words of every call of git that may destroy something and needs no look at the disk for it. */
-const gitSigns = once((): Clause => {
-  return losingSubcommands().flatMap((name) => {
+function gitSigns(): Signs {
+  const clause = losingSubcommands().flatMap((name): Clause => {
     const ways = waysToLose('git', name).filter(isShownByWords);
     const always = ways.find(({ options, second, hasRefspec }) => (options ?? second ?? hasRefspec) === undefined);
     if (always !== undefined) return [{ first: `'${name} git'*` }];
     return [...new Set(ways.flatMap((way) => patternsOf(name, way)))].map((first) => ({ first }));
   });
-});
+  return [clause];
+}
 
 /** A letter is looked for among the first of a cluster. */
 function patternsOf(name: string, { second, options, hasRefspec }: Way): readonly string[] {

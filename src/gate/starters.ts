@@ -20,19 +20,19 @@ import { type CodeLanguage, SHELLS } from './code.ts';
 /** The signs of a wrapper's words that start something or are not understood. */
 type Starter = (start: PlainStart) => Signs;
 
-const texts = (...leads: readonly string[]): Starter => {
-  const signs = oneOf(leads.map((lead) => inWords(lead)));
-  return () => signs;
-};
+const texts =
+  (...leads: readonly string[]): Starter =>
+  () =>
+    oneOf(leads.map((lead) => inWords(lead)));
 
 /** Options at the beginning of a word; those of one letter also inside a cluster. */
 const optionSigns = (...names: readonly string[]): Signs =>
   oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
 
-const options = (...names: readonly string[]): Starter => {
-  const signs = optionSigns(...names);
-  return () => signs;
-};
+const options =
+  (...names: readonly string[]): Starter =>
+  () =>
+    optionSigns(...names);
 
 /** Only these subcommands start anything; '' is none. */
 const subcommands =

@@ -21,6 +21,9 @@ const RULES: readonly (readonly [string, 'none' | readonly string[]])[] = [
   ['all_of: [{ path_matches: /etc/shadow }, { in_git_repo: true }]', ["'/''etc/shadow'"]],
   ['any_of: [{ path_matches: /etc/shadow }, { in_git_repo: true }]', 'none'],
   ['any_of: [{ path_matches: /a/b }, { path_matches: /c/d }]', ["'/''a/b'", "'/''c/d'"]],
+  ['any_of: [{ path_matches: /c/d }, { path_matches: /a/b }]', ["'/''a/b'", "'/''c/d'"]],
+  ['all_of: [{ any_of: [{ path_matches: /a/b }, { path_matches: /c/d }] }, { path_matches: /e/f }]', ["'/''e/f'"]],
+  ['path_matches: "!(a)/b"', 'none'], // sh has no such pattern
   ['not: { path_matches: /etc/shadow }', 'none'],
   ['in_git_repo: true', 'none'],
   ['counter: { gte: 2 }', 'none'],

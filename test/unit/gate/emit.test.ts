@@ -93,6 +93,61 @@ const PLANS: Readonly<Record<string, GatePlan>> = {
     e: caseOf([reason([{ mark: 'indirect' }])], { leads: ['--out'] }),
     f: caseOf([reason([letter('y', '+')]), reason([{ mark: 'indirect' }])]),
   }),
+  'code of files above': words(
+    caseOf([
+      reason([{ code: 'above', names: ['Makefile', "it's"], options: ['-f', '--file'] }]),
+      reason([{ code: 'above', names: ['b'], options: [] }], [text('x')]),
+    ]),
+  ),
+  'who starts it, and what it loses': words(
+    caseOf([
+      reason([{ loss: 'agent' }], [{ loss: 'here' }]),
+      reason([{ caller: 'unconfined' }], [{ caller: 'agent' }]),
+    ]),
+  ),
+  'what late tests have in common': subcommands({
+    a: caseOf([reason([branch]), reason([text('x')])]),
+    b: caseOf([reason([branch]), reason([text('x')])]),
+    c: caseOf([reason([branch, text('a')], [text('b')])]),
+  }),
+  'what the words of several subcommands show': subcommands({
+    a: caseOf([reason([{ first: "'a git'*" }, text('z')])]),
+    b: caseOf([reason([{ first: "'a git'*" }, text('z')])]),
+    c: caseOf([reason([{ loss: 'agent' }], [{ first: "'c git'*" }])]),
+  }),
+  'paths of few subcommands': subcommands({
+    a: marked('outside', { keys: true }),
+    b: marked('outside', { taken: true }),
+    c: marked('outside'),
+    d: caseOf([reason([text('x')])], { keys: true, taken: true }),
+  }),
+  'keys of a subcommand that asks for no paths': subcommands({
+    a: marked('outside'),
+    b: caseOf([reason([text('x')])], { keys: true, taken: true }),
+  }),
+  'more subcommands than there is room for': subcommands({
+    a: caseOf([reason([text('x'.repeat(5002))])]),
+    b: caseOf([reason([text('x'.repeat(5001))])]),
+    c: caseOf([reason([text('x'.repeat(5000))])]),
+  }),
+  'nothing shared for which there is room': subcommands({
+    a: caseOf([]),
+    b: caseOf([reason([{ first: "'b git'*" }]), reason([text('x'.repeat(12_000))])]),
+    c: caseOf([]),
+  }),
+  'common tests that leave room for some': subcommands({
+    a: caseOf([reason([text('x'.repeat(14_000))]), reason([text('x'.repeat(2001))])]),
+    b: caseOf([reason([text('x'.repeat(14_000))]), reason([text('x'.repeat(2002))])]),
+    c: caseOf([reason([text('x'.repeat(14_000))]), reason([text('x'.repeat(2003))])]),
+  }),
+  'common tests that leave room for none': subcommands({
+    a: caseOf([reason([text('x'.repeat(20_000))])]),
+    b: caseOf([reason([text('x'.repeat(20_000))])]),
+  }),
+  'one that there is no room for': subcommands({
+    a: caseOf([reason([text('x'.repeat(12_000))])]),
+    b: caseOf([reason([text('x'.repeat(12_001))])]),
+  }),
   'only subcommands that every call of goes to Node': subcommands({ a: ALWAYS }),
   'too much for all subcommands': subcommands({ a: caseOf([reason([text('x'.repeat(15_000))])]) }),
 };

@@ -5,7 +5,7 @@ import { codeNames } from '../../../src/gate/code-names.ts';
 import { compileBeside, compileGates } from '../../../src/gate/gate.ts';
 import { lineGate } from '../../../src/gate/line-gate.ts';
 import { starterSigns } from '../../../src/gate/starters.ts';
-import type { Pattern, Policy } from '../../../src/model/policy.ts';
+import type { Pattern, Policy, Rule } from '../../../src/model/policy.ts';
 import { policyOf } from '../../support/judged.ts';
 
 const POLICY = policyOf({
@@ -41,6 +41,9 @@ test.each([
   ['head', false],
   ['wc', true], // --files0-from takes a path
   ['tsc', false],
+  ['gofmt', true], // with -w it writes
+  ['ssh-keygen', true],
+  ['fmt', false],
 ])('%s goes to Node in plain code: %s', (name, goes) => {
   expect(codeNames(POLICY)?.words.includes(name)).toBe(goes);
 });
@@ -57,9 +60,15 @@ test.each<[string, object, boolean]>([
   ['a shell of an agent', { shellTool: 'exec' }, false],
   ['a tool', { rules: [{ ...MODULE.rules[0], tools: 'any' }] }, false],
   ['earlier calls', { rules: [{ ...MODULE.rules[0], activation: { kind: 'latched' } }] }, false],
+  ['a tool, among others', { rules: [...MODULE.rules, { ...MODULE.rules[0], tools: 'any' }] }, false],
 ])('sh reads code and lines beside rules about %s: %s', (_what, more, reads) => {
   const policy = withModule(more);
   expect([codeNames(policy) !== undefined, lineGate(policy) !== undefined]).toEqual([reads, reads]);
+});
+
+test('nor where one of several files is about tools', () => {
+  const policy: Policy = { modules: [MODULE, { ...MODULE, unmatched: 'deny' }] };
+  expect([codeNames(policy), lineGate(policy)]).toEqual([undefined, undefined]);
 });
 
 test.each([
@@ -78,8 +87,7 @@ test.each([
   expect([gate?.known.includes(name), gate?.gated.includes(name)]).toEqual([known, gated]);
   expect(gate?.known).toEqual([...(gate?.known ?? [])].sort());
   expect(gate?.gated).toEqual([...(gate?.gated ?? [])].sort());
-  expect(gate?.writers).toContain('tee');
-  expect(gate?.writers).toContain('cp');
+  expect(gate?.writers).toEqual(expect.arrayContaining(['tee', 'dd', 'patch', 'rsync', 'cp']));
 });
 
 const pattern = (written: string, more: Partial<Pattern> = {}) =>
@@ -92,6 +100,7 @@ test.each<[string, string | undefined]>([
   ['~/.ssh/**', "*'/''.ssh'*"],
   ['a/**/b', "*'/''a'*'b'"],
   ['/a/{b,c}/d', "'/''a'*"],
+  ['{a,b}/c', "*'/'*"],
   ['a?b+c', "*'/''a'*'b'*'c'"],
   ['!a', undefined],
 ])('%s in `case`: %s', (written, wanted) => {
@@ -116,6 +125,31 @@ test('gates are compiled for full names, and for none where a rule remembers', (
   expect(Object.keys(compileGates(POLICY, ['cat', 'git.exe', 'sudo']))).toEqual(['cat']);
   const remembering = withModule({ rules: [{ ...MODULE.rules[0], activation: { kind: 'latched' } }] });
   expect(compileGates(remembering, ['cat'])).toEqual({});
+  const both = withModule({ rules: [...MODULE.rules, ...(remembering.modules[0]?.rules ?? [])] });
+  expect(compileGates(both, ['cat'])).toEqual({});
+});
+
+test('nothing is kept where nobody says for whom', () => {
+  expect(compileGates(POLICY, ['rm'])).toEqual(compileGates(POLICY, ['rm'], 'nobody'));
+  expect(compileGates(POLICY, ['rm'])).not.toEqual(compileGates(POLICY, ['rm'], 'everybody'));
+});
+
+test('a gate that was compiled before is taken, and one that was not is handed on', () => {
+  const added: unknown[] = [];
+  const before = {
+    find: (program: string) => (program === 'cat' ? 'known' : program === 'ls' ? '' : undefined),
+    add: (program: string, rules: readonly Rule[], gate: string) =>
+      added.push([program, rules.map(({ id }) => id), gate !== '']),
+  };
+  const gates = compileGates(POLICY, ['cat', 'ls', 'head', 'sudo'], 'nobody', before);
+  expect(Object.keys(gates)).toEqual(['cat', 'head']);
+  expect(gates.cat).toBe('known');
+  expect(added).toEqual([
+    ['cat', ['p/c'], true],
+    ['ls', ['p/c'], false],
+    ['head', ['p/c'], true],
+    ['sudo', ['p/c'], false],
+  ]);
 });
 
 /** What shows that a wrapper may start something: `any` = each call, `none` = no call. */
@@ -143,6 +177,25 @@ test.each<[string, string | undefined, string]>([
   ['node', undefined, "\" node -\" | ' node  '*@fed* | ' node /'*'/'[f0s]*@fed* | *@wrote* | code file"],
   ['python3.12', undefined, 'any'],
   ['git', 'toString', 'none'],
+  ['git', 'rebase', '" -".."x" | " --exec" | *@wrote* | code hooks'],
+  ['git', 'grep', '" -".."O" | " --open-files-in-pager"'],
+  ['kubectl', undefined, 'any'],
+  ['kubectl', 'get', 'none'],
+  ['kubectl', 'exec', 'any'],
+  ['docker', '', '" -h" | " -V"'],
+  ['sort', undefined, '" --compress-program"'],
+  ['groff', undefined, '" groff -"'],
+  ['go', undefined, 'any'],
+  ['go', 'run', 'any'],
+  ['go', 'vet', 'none'],
+  ['go', 'toString', 'none'],
+  ['pip', undefined, 'any'],
+  ['pip', 'install', '" ." | " /" | " ~" | " -"'],
+  ['pip', 'build', 'any'],
+  ['pip', 'list', 'none'],
+  ['uv', 'pip', '" install"'],
+  ['ctest', undefined, '*@wrote* | code above CTestTestfile.cmake'],
+  ['pytest', undefined, 'any'],
 ])('%s %s starts something by %s', (program, subcommand, wanted) => {
   const signs = starterSigns({ program, subcommand } as never);
   const one = (sign: object) =>

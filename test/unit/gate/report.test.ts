@@ -46,6 +46,22 @@ test('more texts than a shim may hold are told as such', () => {
   expect(report?.forced.map(({ by }) => by)).toContain('looks for too much');
 });
 
+test('what forces every call to Node is told of each command, and how many are done', () => {
+  const done: number[] = [];
+  const forced = [{ by: 'no gates' }];
+  const onProgress = (count: number) => done.push(count);
+  expect(reportGates(POLICY, ['frob', 'other'], { forced, onProgress })).toEqual([
+    { command: 'frob', rules: ['p/flag'], gate: 'never', forced },
+    { command: 'other', rules: [], gate: 'never', forced },
+  ]);
+  expect(done).toEqual([0, 1]);
+});
+
+test('losses are a reason for those alone whose are kept', () => {
+  expect(reportGates(POLICY, ['git'])).toEqual(reportGates(POLICY, ['git'], { keptFor: 'nobody' }));
+  expect(reportGates(POLICY, ['dd'])).toEqual(reportGates(POLICY, ['dd'], { keptFor: 'nobody' }));
+});
+
 test('where a rule remembers, every call is recorded', () => {
   const counting = policyOf({
     p: `rules:
