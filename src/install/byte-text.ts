@@ -1,18 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** Text as people's files are compared and written here: one character for each byte, because they are not always UTF-8. */
 export function bytesOf(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** A file as such a text; undefined = there is none. Throws what node:fs throws. */
+/**
+ * A file as such a text; undefined = nothing is there. Throws what node:fs throws, and an Error for anything but a regular
+ * file: a pipe would be waited for, and opening a device can have effects.
+ */
 export function readBytes(path: string): string | undefined {
   try {
+    if (!statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
     return readFileSync(path, 'latin1');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** For removing our lines: only a regular file can have some. Throws what node:fs throws. */
+export function readBytesOfFile(path: string): string | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? readBytes(path) : undefined;
 }
 
 /** The other way round, for people and for parsers. */

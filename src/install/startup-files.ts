@@ -1,6 +1,6 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bytesOf, readBytes } from './byte-text.ts';
+import { bytesOf, readBytes, readBytesOfFile } from './byte-text.ts';
 import type { StartupFile } from './shells/shell.ts';
 
 const BEGIN = '# >>> safeshell >>>';
@@ -27,7 +27,7 @@ export function addition(file: StartupFile): FileChange | undefined {
 
 /** The change that takes them out again; undefined where there are none. */
 export function removal(file: StartupFile): FileChange | undefined {
-  const before = readBytes(file.path);
+  const before = readBytesOfFile(file.path);
   if (before === undefined) return undefined;
   if (file.kind === 'own') return isOurs(before, file.text) ? gone(file.path) : undefined;
   const after = withoutBlocks(before);

@@ -11,7 +11,7 @@ import { layoutOf } from '../../store/layout.ts';
 import { hashName } from '../../util/fnv.ts';
 import { isRecord, isString, parseJson } from '../../util/guards.ts';
 import { shWord } from '../../util/sh-quote.ts';
-import { bytesOf, readBytes } from '../byte-text.ts';
+import { bytesOf, readBytes, readBytesOfFile } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
 import { hidingItem, holdsItems, withItems, withoutItems } from './json-settings.ts';
@@ -48,7 +48,7 @@ interface Backup {
 /** The edits that register the hook, or take it out again; files that are right already are not among them. Throws an Error where one cannot be edited. */
 export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly AgentEdit[] {
   const edits = filesOf(job).flatMap((file) => {
-    const before = readBytes(file.path);
+    const before = way === 'install' ? readBytes(file.path) : readBytesOfFile(file.path);
     if (way === 'install' && before !== undefined && isRegistered(file, before, job)) return [];
     const rest = withoutOurs(file, before, job);
     const after = way === 'install' ? withOurs(file, rest) : rest;

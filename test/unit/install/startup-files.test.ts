@@ -1,9 +1,21 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StartupFile } from '../../../src/install/shells/shell.ts';
 import { addition, applyChange, removal } from '../../../src/install/startup-files.ts';
+import { writeEdited } from '../../../src/store/edited-file.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -31,6 +43,22 @@ const CONTENTS: Readonly<Record<string, Buffer>> = {
   'bytes that are no UTF-8': Buffer.from([0x61, 0xff, 0xfe, 0x0a, 0xc3]),
   'CR LF': Buffer.from('one\r\ntwo\r\n'),
   'a NUL byte': Buffer.from('one\0two\n'),
+};
+
+const made = (program: string, ...args: string[]) => expect(spawnSync(program, args).status).toBe(0);
+const isRoot = process.getuid?.() === 0;
+/** What can be in the place of a start-up file, and what is said of it. */
+const OTHERS: Readonly<Record<string, readonly [make: (path: string) => void, why: RegExp]>> = {
+  'a pipe': [(path) => made('mkfifo', path), /rc is not a regular file/],
+  'a link to a pipe': [
+    (path) => {
+      made('mkfifo', `${path}.pipe`);
+      symlinkSync(`${path}.pipe`, path);
+    },
+    /rc is not a regular file/,
+  ],
+  'a folder': [(path) => mkdirSync(path), /rc is not a regular file/],
+  ...(isRoot && { 'a device': [(path) => made('mknod', path, 'c', '1', '3'), /rc is not a regular file/] }),
 };
 
 describe('start-up files', () => {
@@ -105,6 +133,16 @@ describe('start-up files', () => {
     expect(statSync(join(folder, 'real')).mode & 0o777).toBe(0o640);
     apply(removal(around()));
     expect(readFileSync(join(folder, 'real'), 'utf8')).toBe('x\n');
+  });
+
+  it.each(Object.entries(OTHERS))('are left alone: %s', (_name, [make, why]) => {
+    make(join(folder, 'rc'));
+    const { ino, mode } = lstatSync(join(folder, 'rc'));
+    expect(() => addition(around())).toThrow(why);
+    expect(removal(around())).toBeUndefined();
+    const edited = { file: join(folder, 'rc'), before: undefined, text: 'x' };
+    expect(() => writeEdited(edited)).toThrow('not a readable file');
+    expect(lstatSync(join(folder, 'rc'))).toMatchObject({ ino, mode });
   });
 
   it('of our own are replaced whole and removed only where they are ours', () => {

@@ -113,7 +113,8 @@ async function install(plan: SetupPlan, { json }: Options, context: CliContext):
     context.err(`safeshell: ${error.message}`);
     return EXIT.cannotCreate;
   }
-  const failed = [...plan.failed, ...report.failed];
+  const repeated = report.failed.map(({ path }) => path); // by the steps, which meet the same files as the plan
+  const failed = [...plan.failed.filter(({ path }) => !repeated.includes(path)), ...report.failed];
   const status = report.status === EXIT.ok && failed.length > 0 ? EXIT.cannotCreate : report.status;
   for (const { path, why } of failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
   if (json) {
