@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 
 /** Text as people's files are compared and written here: one character for each byte, because they are not always UTF-8. */
 export function bytesOf(text: string): string {
@@ -7,15 +7,17 @@ export function bytesOf(text: string): string {
 
 /**
  * A file as such a text; undefined = nothing is there. Throws what node:fs throws, and an Error for anything but a regular
- * file: a pipe would be waited for, and opening a device can have effects.
+ * file: a pipe would be waited for, and opening a device can have effects. A link that leads nowhere is an error too: its
+ * target may be on a disk that is not mounted.
  */
 export function readBytes(path: string): string | undefined {
   try {
     if (!statSync(path).isFile()) throw new Error(`${path} is not a regular file`);
     return readFileSync(path, 'latin1');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+    throw new Error(`${path} is a link that leads nowhere`);
   }
 }
 

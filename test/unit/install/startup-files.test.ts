@@ -57,6 +57,7 @@ const OTHERS: Readonly<Record<string, readonly [make: (path: string) => void, wh
     },
     /rc is not a regular file/,
   ],
+  'a link to nothing': [(path) => symlinkSync('gone', path), /rc is a link that leads nowhere/],
   'a folder': [(path) => mkdirSync(path), /rc is not a regular file/],
   ...(isRoot && { 'a device': [(path) => made('mknod', path, 'c', '1', '3'), /rc is not a regular file/] }),
 };
