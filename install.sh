@@ -187,6 +187,10 @@ if [ "$uninstall" ]; then
   root=${prefix:+$prefix/share/safeshell}
   [ "$root" ] || root=$(cat -- "$data/product-root" 2>/dev/null) || root=$data
   if ! [ -f "$root/app/dist/cli.cjs" ]; then
+    command=$HOME/.local/bin/safeshell # knows the XDG_* variables that it was installed with
+    if ! [ "$prefix" ] && grep -q '^# safeshell launcher' "$command" 2>/dev/null; then
+      exec "$command" uninstall ${purge:+--purge} ${dry_run:+--dry-run}
+    fi
     say "safeshell is not installed in $root"
     audit=$(xdg "${XDG_STATE_HOME-}" .local/state)/audit
     if [ -d "$audit" ]; then say "what was on record is still in $audit"; fi

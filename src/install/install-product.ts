@@ -20,11 +20,19 @@ import { runProgramSync } from '../programs/start-program.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { CODE_FOLDER } from '../store/code-cache.ts';
 import { giveToOwner } from '../store/folders.ts';
-import { type Layout, layoutOf, MODES } from '../store/layout.ts';
+import { BASE_VARIABLES, basesOf, type Layout, layoutOf, MODES } from '../store/layout.ts';
 import { LockHeld, withLockInTime } from '../store/lock.ts';
 import { isAlive } from '../store/watchers.ts';
 import { installSandboxRuntime } from './box/sandbox-runtime.ts';
-import { type Installation, madeFoldersRecord, rootRecord } from './installation.ts';
+import {
+  basesRecord,
+  type Installation,
+  installationIn,
+  linkedInstallation,
+  madeFoldersRecord,
+  recordedBases,
+  rootRecord,
+} from './installation.ts';
 import { OWN_NODE } from './lasting-node.ts';
 import { isLauncher, launcherText } from './launcher.ts';
 import { installWall } from './wall.ts';
@@ -50,7 +58,6 @@ const PARTS = ['dist', 'rules', 'shims', 'node', 'package.json', 'README.md', 'C
  */
 export function installProduct(options: InstallOptions): readonly string[] {
   const layout = layoutOf(options.env);
-  refuseStrangers(options, layout);
   const { root } = options.to;
   const made: string[] = [];
   try {
@@ -73,7 +80,7 @@ const WRITE_ERRORS: Readonly<Record<string, string>> = {
 };
 
 function install(options: InstallOptions, layout: Layout, made: string[]): readonly string[] {
-  const { to, node } = options;
+  const { to, node, env } = options;
   const { user, cache, state, data } = layout;
   for (const folder of [dirname(to.launcher), user.rules, cache.root, state.root]) makeMissing(folder, made);
   for (const folder of [data.root, user.root, cache.root, state.root])
@@ -84,6 +91,7 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
   const lasting = node === join(options.product, OWN_NODE) ? join(to.root, 'app', OWN_NODE) : node;
   writeLauncher(to, launcherText(lasting, join(to.root, 'app/dist/cli.cjs')));
   writeFileAtomic(join(to.root, 'launcher'), `${to.launcher}\n`, { mode: 0o644 });
+  writeFileAtomic(basesRecord(to.root), JSON.stringify(basesOf(env)));
   writeFileAtomic(rootRecord(layout), `${to.root}\n`);
   const wrapper = wrapperLink(to);
   if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) symlinkSync(wrapperOf(layout), wrapper);
@@ -97,11 +105,17 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
 
 // ---- folders ----
 
-/** Throws InstallError where a folder cannot be part of PATH, or where another program has our name. */
-function refuseStrangers({ to }: InstallOptions, layout: Layout): void {
+/**
+ * Throws InstallError where a folder cannot be part of PATH, where another program has our name, or where we are installed
+ * with other folders, which would be left behind.
+ */
+export function demandPlace({ to, env }: Pick<InstallOptions, 'to' | 'env'>): void {
+  const layout = layoutOf(env);
   const bin = dirname(to.launcher);
   if (/[:\n]/.test(`${layout.data.root}${to.root}${bin}`))
     throw new InstallError(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
+  for (const one of [installationIn(layout.data.root), linkedInstallation(bin)])
+    if (one !== undefined) demandSameFolders(recordedBases(one), env);
   const wrapper = wrapperLink(to);
   const isOurs = {
     [to.launcher]: () => isLauncher(readIfThere(to.launcher) ?? ''),
@@ -110,6 +124,15 @@ function refuseStrangers({ to }: InstallOptions, layout: Layout): void {
   for (const [path, isOurOwn] of Object.entries(isOurs)) {
     if (!isThere(path) || isOurOwn()) continue;
     throw new InstallError(`${path} is another program; move it away or choose another --prefix`);
+  }
+}
+
+function demandSameFolders(bases: Environment | undefined, env: Environment): void {
+  for (const name of bases === undefined ? [] : BASE_VARIABLES) {
+    const [before, now] = [bases, env].map((one) => JSON.stringify(layoutOf({ HOME: env.HOME, [name]: one?.[name] })));
+    if (name === 'HOME' || before === now) continue;
+    const how = bases?.[name] === undefined ? `without ${name}: unset it` : `with ${name}=${bases[name]}: set it again`;
+    throw new InstallError(`safeshell is set up ${how}, or run \`safeshell setup --undo\` first`);
   }
 }
 

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere } from '../store/atomic-file.ts';
-import { type Layout, layoutOf } from '../store/layout.ts';
+import { basesOf, type Layout, layoutOf } from '../store/layout.ts';
 import { productRoot, runningProduct } from '../store/product.ts';
+import { isRecord, parseJson } from '../util/guards.ts';
 import type { ShellPaths } from './shells/shell.ts';
 
 /** What `safeshell setup` has put where. */
@@ -23,13 +24,50 @@ export function installationOf(product: string = productRoot()): Installation | 
 
 /** What guards this person, whatever product asks; undefined = nothing was set up. */
 export function installationFor(env: Environment): Installation | undefined {
-  const { data } = layoutOf(env);
-  const elsewhere = readIfThere(rootRecord({ data }))?.trimEnd();
-  return installationOf(join(elsewhere || data.root, 'app'));
+  const found = installationIn(layoutOf(env).data.root);
+  if (found !== undefined || env.HOME === undefined) return found;
+  const linked = linkedInstallation(join(env.HOME, '.local/bin'));
+  return linked && recordedBases(linked)?.HOME === env.HOME ? linked : undefined;
+}
+
+/** `data`: of the layout */
+export function installationIn(data: string): Installation | undefined {
+  const elsewhere = readIfThere(rootRecord({ data: { root: data } }))?.trimEnd();
+  return installationOf(join(elsewhere || data, 'app'));
+}
+
+/** The one whose commands are in this folder, wherever its data is. */
+export function linkedInstallation(bin: string): Installation | undefined {
+  try {
+    return installationIn(dirname(readlinkSync(join(bin, 'safeshell-sh'))));
+  } catch {
+    return undefined; // no such link
+  }
+}
+
+/** HOME and XDG_* as they were at the installation; undefined = not recorded. */
+export function recordedBases({ root }: Pick<Installation, 'root'>): Environment | undefined {
+  const bases = parseJson(readIfThere(basesRecord(root)) ?? '');
+  return isRecord(bases) ? basesOf(bases as Environment) : undefined;
+}
+
+export function basesRecord(root: string): string {
+  return join(root, 'bases.json');
+}
+
+/** What an undo is about, in the environment that it was installed in: HOME and XDG_* can be others now. */
+export function installationToUndo(env: Environment) {
+  const running = installationOf();
+  for (const one of [{ ...env, ...(running && recordedBases(running)) }, env]) {
+    const installation = installationFor(one);
+    // HOME may have been moved since
+    if (installation) return { installation, env: { ...one, ...recordedBases(installation), HOME: one.HOME } };
+  }
+  return { installation: running, env };
 }
 
 /** Says where the product is, as that may be below another prefix than the shims. */
-export function rootRecord({ data }: Pick<Layout, 'data'>): string {
+export function rootRecord({ data }: { readonly data: Pick<Layout['data'], 'root'> }): string {
   return join(data.root, 'product-root');
 }
 

@@ -45,6 +45,11 @@ describe('the HOME that other tests get', () => {
   });
 });
 
+const xdg = () =>
+  Object.fromEntries(
+    ['CONFIG', 'DATA', 'CACHE', 'STATE'].map((name) => [`XDG_${name}_HOME`, join(home.home, `xdg ${name}`)]),
+  );
+
 describe('install.sh', () => {
   test('installs, proves itself, asks nothing where nobody can answer, and needs no checkout any more', () => {
     const { status, stdout, stderr } = home.install();
@@ -165,9 +170,7 @@ describe('install.sh', () => {
   });
 
   test('keeps to XDG directories and --prefix, and says so to the commands', () => {
-    const env = Object.fromEntries(
-      ['CONFIG', 'DATA', 'CACHE', 'STATE'].map((name) => [`XDG_${name}_HOME`, join(home.home, `xdg ${name}`)]),
-    );
+    const env = xdg();
     const { status } = home.install(['--no-rc', '--prefix', join(home.home, "it's")], { env });
     expect(status).toBe(0);
     const launcher = join(home.home, "it's/bin/safeshell");
@@ -175,8 +178,25 @@ describe('install.sh', () => {
     expect(readdirSync(home.home).sort()).toEqual(
       ['.bashrc', '.profile', "it's", 'xdg CACHE', 'xdg CONFIG', 'xdg DATA', 'xdg STATE'].sort(),
     );
-    expect(home.run(launcher, ['uninstall'], { env }).status).toBe(0);
+    expect(home.run(launcher, ['uninstall']).status).toBe(0); // knows its own folders
     expect(readdirSync(home.home).sort()).toEqual(['.bashrc', '.profile']);
+  });
+
+  test.each([
+    ['the command', () => home.safeshell(['uninstall', '--purge'])],
+    ['install.sh', () => home.install(['--uninstall', '--purge'])],
+    ['another product', () => home.run(process.execPath, [join(CHECKOUT, 'dist/cli.cjs'), 'uninstall', '--purge'])],
+  ])('is undone by %s without the XDG variables of the installation', (_name, undo) => {
+    const before = home.snapshot();
+    const { XDG_CONFIG_HOME: _, ...env } = xdg();
+    expect(home.install(['--yes'], { env }).status).toBe(0);
+    const installed = home.snapshot();
+    const { status, stderr } = home.install(['--yes']);
+    const why = `safeshell is set up with XDG_CACHE_HOME=${env.XDG_CACHE_HOME}: set it again`;
+    expect([status, stderr]).toEqual([73, expect.stringContaining(why)]);
+    expect(home.snapshot()).toEqual(installed);
+    expect(undo()).toMatchObject({ status: 0, stderr: '' });
+    expect(home.snapshot()).toEqual(before);
   });
 
   test('survives broken rules of the person', () => {

@@ -38,34 +38,46 @@ export const setup: CliCommand = {
   async run(_args, given, context) {
     const options = given as unknown as Options;
     if (options.undo) return takeAway(options, context);
-    const { planSetup } = await import('../setup/plan.ts');
-    const { prefix } = options;
-    const isAgent = await isStartedByAgent(context);
-    const agents = options.agents && !isAgent;
-    const plan = planSetup(context.env, {
-      shells: options.shells,
-      agents,
-      lines: options.lines,
-      prefix: prefix === undefined ? undefined : resolve(context.cwd, prefix),
-    });
-    if (options.lines === false && !options.dryRun && refuseAgents('leaves typed lines unseen', context))
-      return EXIT.notAllowed;
-    // before there is a guard, an agent may put one there; its own hook is a person's to install
-    if (!options.dryRun && plan.before !== undefined && refuseAgents('replaces the guard', context))
-      return EXIT.notAllowed;
-    if (!(options.json && options.yes)) await show(plan, options, context);
-    if (options.dryRun) return EXIT.ok;
-    if (!options.yes) {
-      const answer = options.json || !process.stdout.isTTY ? undefined : await agreed('\nSet it up? [Y/n] ');
-      if (answer === undefined) throw new UsageError('nobody is here to ask; to go on: safeshell setup --yes');
-      if (!answer) {
-        context.err('safeshell: nothing was changed');
-        return EXIT.denied;
-      }
+    const { InstallError } = await import('../../../install/install-product.ts');
+    try {
+      return await setUp(options, context);
+    } catch (error) {
+      if (!(error instanceof InstallError)) throw error;
+      context.err(`safeshell: ${error.message}`);
+      return EXIT.cannotCreate;
     }
-    return install(plan, options, context);
   },
 };
+
+/** Exit status. Throws InstallError. */
+async function setUp(options: Options, context: CliContext): Promise<number> {
+  const { planSetup } = await import('../setup/plan.ts');
+  const { prefix } = options;
+  const isAgent = await isStartedByAgent(context);
+  const agents = options.agents && !isAgent;
+  const plan = planSetup(context.env, {
+    shells: options.shells,
+    agents,
+    lines: options.lines,
+    prefix: prefix === undefined ? undefined : resolve(context.cwd, prefix),
+  });
+  if (options.lines === false && !options.dryRun && refuseAgents('leaves typed lines unseen', context))
+    return EXIT.notAllowed;
+  // before there is a guard, an agent may put one there; its own hook is a person's to install
+  if (!options.dryRun && plan.before !== undefined && refuseAgents('replaces the guard', context))
+    return EXIT.notAllowed;
+  if (!(options.json && options.yes)) await show(plan, options, context);
+  if (options.dryRun) return EXIT.ok;
+  if (!options.yes) {
+    const answer = options.json || !process.stdout.isTTY ? undefined : await agreed('\nSet it up? [Y/n] ');
+    if (answer === undefined) throw new UsageError('nobody is here to ask; to go on: safeshell setup --yes');
+    if (!answer) {
+      context.err('safeshell: nothing was changed');
+      return EXIT.denied;
+    }
+  }
+  return install(plan, options, context);
+}
 
 async function isStartedByAgent({ env }: CliContext): Promise<boolean> {
   const { detectActor } = await import('../../../facts/actor.ts');
@@ -104,15 +116,7 @@ function planJson({ version, before, source, to, shells, areLinesJudged, agents 
 
 async function install(plan: SetupPlan, { json }: Options, context: CliContext): Promise<number> {
   const { carryOut } = await import('../setup/carry-out.ts');
-  const { InstallError } = await import('../../../install/install-product.ts');
-  let report: SetupReport;
-  try {
-    report = await carryOut(plan, context.env, json ? () => {} : context.out);
-  } catch (error) {
-    if (!(error instanceof InstallError)) throw error;
-    context.err(`safeshell: ${error.message}`);
-    return EXIT.cannotCreate;
-  }
+  const report = await carryOut(plan, context.env, json ? () => {} : context.out);
   const repeated = report.failed.map(({ path }) => path); // by the steps, which meet the same files as the plan
   const failed = [...plan.failed.filter(({ path }) => !repeated.includes(path)), ...report.failed];
   const status = report.status === EXIT.ok && failed.length > 0 ? EXIT.cannotCreate : report.status;

@@ -24,9 +24,9 @@ export const uninstall: CliCommand = {
 export async function takeAway(options: Options, context: CliContext): Promise<number> {
   const { purge = false, dryRun = false, json } = options;
   if (!dryRun && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
-  const { installationFor } = await import('../../../install/installation.ts');
+  const { installationToUndo } = await import('../../../install/installation.ts');
   const { uninstall: takeOff } = await import('../../../install/uninstall.ts');
-  const report = takeOff({ env: context.env, installation: installationFor(context.env), purge, dryRun });
+  const report = takeOff({ ...installationToUndo(context.env), purge, dryRun });
   if (json) {
     context.out(JSON.stringify({ ...report, dry_run: dryRun }));
     return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;

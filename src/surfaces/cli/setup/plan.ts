@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { editsFor } from '../../../install/agents/edit-agents.ts';
 import { usedAgents } from '../../../install/agents/used-agents.ts';
+import { demandPlace } from '../../../install/install-product.ts';
 import { type Installation, installationFor, madeFoldersRecord, shellPaths } from '../../../install/installation.ts';
 import { installedShells } from '../../../install/shells/installed.ts';
 import { areLinesWanted } from '../../../install/shells/interactive.ts';
@@ -36,10 +37,11 @@ export interface Wishes {
   readonly prefix: string | undefined;
 }
 
-/** What would be done, by what is on this machine now. Changes nothing. */
+/** What would be done, by what is on this machine now. Changes nothing. Throws InstallError where it cannot be done. */
 export function planSetup(env: Environment, wishes: Wishes): SetupPlan {
   const now = installationFor(env);
   const to = wishes.prefix === undefined ? (now ?? placeBelow(env)) : placeBelow(env, wishes.prefix);
+  demandPlace({ to, env });
   const product = productRoot();
   const isServed = product === join(to.root, 'app');
   const paths = shellPaths(env, to);
