@@ -216,13 +216,14 @@ else
     export npm_config_cache="$npm_cache"
   fi
   cd -- "$here" || fail "cannot enter $here"
+  # esbuild is an optional package for each platform: an .npmrc can leave these out.
   # What only tests need is a workspace. It is not installed here, unless somebody has installed it before.
   some=--workspaces=false
   [ ! -d node_modules/vitest ] || some=
   # npm writes this file last. It is older than the lock file after an update of the checkout.
   if ! [ node_modules/.package-lock.json -nt package-lock.json ]; then
     step 'installing build dependencies' 'Check the network, the npm registry and the free disk space, then run ./install.sh again.' \
-      npm ci ${some:+"$some"} --include=dev --ignore-scripts --no-update-notifier --loglevel=http
+      npm ci ${some:+"$some"} --include=dev --include=optional --ignore-scripts --no-update-notifier --loglevel=http
   fi
   for left in .dist.*; do [ ! -e "$left" ] || act rm -rf -- "$left"; done # of builds that were killed
   step building 'Check the free disk space. In an unchanged checkout, please report this.' "$node" scripts/build.mjs

@@ -31,6 +31,14 @@ function guards(): boolean {
   return status === 2 && stdout.startsWith('require_approval') && shim.status === 0;
 }
 
+test('optional packages are installed too, whatever .npmrc leaves out', () => {
+  home = new TempHome();
+  const checkout = clone('fresh');
+  rmSync(join(checkout, 'node_modules'), { recursive: true });
+  const { stdout } = home.run('/bin/sh', [join(checkout, 'install.sh'), '--dry-run'], { env: { PATH: home.tools } });
+  expect(stdout).toContain('would run: npm ci --workspaces=false --include=dev --include=optional ');
+});
+
 /** A checkout as install.sh wants it, whose packages are current. */
 function clone(name: string): string {
   const folder = join(home.home, '..', name);
