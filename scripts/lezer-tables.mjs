@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 
 const FILES = /@lezer[\\/](javascript|php|python)[\\/]dist[\\/]index\.js$/;
 const HIGHLIGHT = '@lezer/highlight';
@@ -23,7 +24,7 @@ export const lezerTables = {
         'const tag = () => tag; export const tags = new Proxy({}, { get: () => tag }); export const styleTags = tag;',
     }));
     onLoad({ filter: FILES }, async ({ path }) => {
-      const { parser } = await import(path);
+      const { parser } = await import(pathToFileURL(path).href);
       let text = withoutLine(await readFile(path, 'utf8'), /^ {2}propSources: .*\n/m, '');
       for (const [field, read] of Object.entries(TABLES)) {
         text = withoutLine(text, new RegExp(`^  ${field}: ".*",\n`, 'm'), `  ${field}: ${source(read(parser))},\n`);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -29,6 +30,23 @@ beforeAll(async () => {
     plugins: [lezerTables], // leaves out what it stands in for
   });
   folders = bundledPackages(metafile);
+});
+
+// in a process of its own: vitest would load the modules its own way
+test('parsers are built in a folder whose name has characters of URLs', () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'temporary-build-'));
+  const resolveDir = join(temporary, 'per%20 ha#sh qm?x');
+  const lezer = 'node_modules/@lezer';
+  cpSync(join(REPOSITORY, lezer), join(resolveDir, lezer), { recursive: true });
+  const stdin = { contents: "export { parser } from '@lezer/php';", resolveDir };
+  const program = `
+    import { build } from 'esbuild';
+    import { lezerTables } from './scripts/lezer-tables.mjs';
+    await build({ stdin: ${JSON.stringify(stdin)}, bundle: true, write: false, plugins: [lezerTables] });`;
+  const options = { cwd: REPOSITORY, encoding: 'utf8' } as const;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], options);
+  rmSync(temporary, { recursive: true });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test('the notices have every bundled package with its terms', () => {
