@@ -233,6 +233,13 @@ test('install.sh in the package sets up without a build', () => {
   expect([status, stdout]).toEqual([0, expect.stringContaining('~/.local/share/safeshell')]);
 });
 
+test('an older Node.js gets one sentence', () => {
+  const old = "Object.defineProperty(process.versions, 'node', { value: '18.20.8' }); require(process.argv[1])";
+  const { status, stdout, stderr } = home.run(process.execPath, ['-e', old, join(CHECKOUT, 'bin/safeshell.cjs')]);
+  expect([status, stdout]).toEqual([70, '']);
+  expect(stderr).toMatch(/^safeshell: Node\.js >= 20 is needed; this is 18\.20\.8\. .*\n$/);
+});
+
 test('a checkout that is not built says what to do', () => {
   const folder = join(dirname(home.home), 'checkout/bin');
   mkdirSync(folder, { recursive: true });
