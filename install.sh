@@ -69,8 +69,9 @@ error_in() { # output of npm or Node.js
   code=$(printf '%s\n' "$1" | grep -Eo "$NETWORK_ERRORS" | head -n 1)
   [ -z "$code" ] || { printf 'the npm registry cannot be reached (%s)' "$code" && return; }
   text=$(printf '%s\n' "$1" | sed -E -e 's/^npm (error|ERR!) *//' -e '/^npm (http|warn|notice) /d' -e '/^ *at /d' -e '/^ *$/d' -e '/complete log of this run/d')
-  line=$(printf '%s\n' "$text" | grep -E 'reason: |Error: |E[A-Z]{3,}: ' | head -n 1)
-  [ "$line" ] || line=$(printf '%s\n' "$text" | tail -n 1)
+  line=$(printf '%s\n' "$text" | grep -E '(reason|Error|E[A-Z]{3,}): .*[A-Za-z]' | head -n 1)
+  [ "$line" ] || line=$(printf '%s\n' "$text" | grep -Ev 'Error: *[^A-Za-z]*$' | grep '[A-Za-z]' | tail -n 1)
+  line=${line:-it printed no reason}
   printf '%s' "${line%.}"
 }
 

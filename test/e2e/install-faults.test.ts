@@ -39,6 +39,19 @@ test('optional packages are installed too, whatever .npmrc leaves out', () => {
   expect(stdout).toContain('would run: npm ci --workspaces=false --include=dev --include=optional ');
 });
 
+test.each([
+  ['the first line with an error', 'npm error code X\nnpm error Error: it broke\nlast', 'Error: it broke'],
+  ['the last line with letters', 'npm error the lock file is torn.\nError: .\n  }\n}', 'the lock file is torn'],
+  ['what npm says behind an empty reason', 'npm error Error: .\nnpm error errno -5', 'errno -5'],
+  ['nothing', '}\n', 'it printed no reason'],
+])('a step that fails names %s', (_name, output, named) => {
+  home = new TempHome();
+  const checkout = clone('failing');
+  writeFileSync(join(checkout, 'scripts/build.mjs'), `console.log(${JSON.stringify(output)}); process.exit(1);`);
+  const { status, stderr } = home.run('/bin/sh', [join(checkout, 'install.sh')], { env: { PATH: home.tools } });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(`install.sh: building failed: ${named}. Check`)]);
+});
+
 /** A checkout as install.sh wants it, whose packages are current. */
 function clone(name: string): string {
   const folder = join(home.home, '..', name);
