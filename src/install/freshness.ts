@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../store/folders.ts';
+import { giveToOwner, makeFolder } from '../store/folders.ts';
 import { KEPT_WALLS } from '../store/kept-walls.ts';
 import { MODES } from '../store/layout.ts';
 import { isRecord } from '../util/guards.ts';
@@ -84,7 +84,7 @@ export function writeMarks({ stamp, folder }: Marks, paths: readonly string[], s
   const isMarked = replaceFolder(folder, (fresh) => markIn(fresh, paths, startedMs) && writeUntil(fresh));
   if (!isMarked) return false;
   const fresh = `${stamp}.${process.pid}.new`;
-  writeFileSync(fresh, '', { mode: MODES.file });
+  writeEmpty(fresh);
   setTimes(fresh, join(folder, 'until'));
   renameSync(fresh, stamp);
   return true;
@@ -116,7 +116,7 @@ export function areMarksWhole({ stamp, folder }: Marks, count: number): boolean 
 
 /** A file for the time until which all counts; true. */
 export function writeUntil(folder: string): true {
-  writeFileSync(join(folder, 'until'), '', { mode: MODES.file });
+  writeEmpty(join(folder, 'until'));
   return true;
 }
 
@@ -216,6 +216,11 @@ function statOf(path: string): Stats | undefined {
 }
 
 function writeTimed(path: string, seconds: number): void {
-  writeFileSync(path, '', { mode: MODES.file });
+  writeEmpty(path);
   utimesSync(path, seconds, seconds);
+}
+
+function writeEmpty(path: string): void {
+  writeFileSync(path, '', { mode: MODES.file });
+  giveToOwner(path);
 }

@@ -35,6 +35,7 @@ import {
 } from './installation.ts';
 import { OWN_NODE } from './lasting-node.ts';
 import { isLauncher, launcherText } from './launcher.ts';
+import { noteFolders } from './made-folders.ts';
 import { installWall } from './wall.ts';
 
 export interface InstallOptions {
@@ -94,12 +95,11 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
   writeFileAtomic(basesRecord(to.root), JSON.stringify(basesOf(env)));
   writeFileAtomic(rootRecord(layout), `${to.root}\n`);
   const wrapper = wrapperLink(to);
-  if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) symlinkSync(wrapperOf(layout), wrapper);
+  if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) linkTo(wrapperOf(layout), wrapper);
   const skeleton = join(options.product, 'dist/skeleton');
   giveSkeleton(join(skeleton, 'config.yaml'), user.settings, { data, made });
   giveSkeleton(join(skeleton, 'mine.yaml'), join(user.rules, 'mine.yaml'), { data, made });
-  if (made.length > 0)
-    writeFileSync(madeFoldersRecord(layout), made.map((path) => `${path}\n`).join(''), { flag: 'a' });
+  noteFolders(madeFoldersRecord(layout), made);
   return answers;
 }
 
@@ -232,7 +232,7 @@ function copied({ product, to, env }: InstallOptions): string {
   }
   installWall(product, fresh, env);
   installSandboxRuntime(product, fresh);
-  openForReading(fresh);
+  makeReadable(fresh);
   return fresh;
 }
 
@@ -241,12 +241,14 @@ function isNoCode(path: string): boolean {
   return basename(path) !== CODE_FOLDER;
 }
 
-function openForReading(path: string): void {
+/** For others, and for the person where root installs. */
+function makeReadable(path: string): void {
   const stats = lstatSync(path);
+  giveToOwner(path);
   if (stats.isSymbolicLink()) return;
   chmodSync(path, stats.isDirectory() || (stats.mode & 0o100) !== 0 ? 0o755 : 0o644);
   if (!stats.isDirectory()) return;
-  for (const name of readdirSync(path)) openForReading(join(path, name));
+  for (const name of readdirSync(path)) makeReadable(join(path, name));
 }
 
 /** What must be stopped, and what must not. */
@@ -275,10 +277,15 @@ function swapIn(fresh: string, root: string): void {
   const version = `app-${time}-${process.pid}`;
   renameSync(fresh, join(root, version));
   const link = `${app}.link.${process.pid}`;
-  symlinkSync(version, link);
+  linkTo(version, link);
   // as older versions had it: the only time that there is none for a moment
   if (!isLink(app) && existsSync(app)) renameSync(app, `${app}.old`);
   renameSync(link, app);
+}
+
+function linkTo(target: string, path: string): void {
+  symlinkSync(target, path);
+  giveToOwner(path);
 }
 
 function isLink(path: string): boolean {

@@ -17,7 +17,14 @@ export function makeFolder(folder: string, record: string): void {
     throw error;
   }
   giveToOwner(folder);
-  appendFileSync(record, `${folder}\n`);
+  noteFolders(record, [folder]);
+}
+
+/** For madeFolders. */
+export function noteFolders(record: string, folders: readonly string[]): void {
+  if (folders.length === 0) return;
+  appendFileSync(record, folders.map((folder) => `${folder}\n`).join(''));
+  giveToOwner(record);
 }
 
 /** Deepest first; empty where there is no record. */

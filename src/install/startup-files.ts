@@ -1,5 +1,6 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { giveToOwner } from '../store/folders.ts';
 import { bytesOf, readBytes, readBytesOfFile } from './byte-text.ts';
 import type { StartupFile } from './shells/shell.ts';
 
@@ -58,7 +59,7 @@ function withoutBlocks(text: string): string {
 }
 
 /**
- * Whole or not at all, through symlinks to where the text really lies, with the mode it had. Its folder must be there.
+ * Whole or not at all, through symlinks to where the text really lies, with the mode and the owner it had. Its folder must be there.
  * Throws what node:fs throws.
  */
 export function applyChange({ path, after }: FileChange): void {
@@ -70,6 +71,7 @@ export function applyChange({ path, after }: FileChange): void {
   const fresh = join(dirname(target), `.safeshell.${process.pid}.new`);
   const mode = modeOf(target);
   writeFileSync(fresh, after, { mode, encoding: 'latin1' });
+  giveToOwner(fresh, undefined, target);
   chmodSync(fresh, mode);
   renameSync(fresh, target);
 }

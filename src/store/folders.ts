@@ -26,12 +26,13 @@ function isFolder(path: string): boolean {
 
 /**
  * What root makes in the folder of a person (`sudo -E`) belongs to that person, who could not use the guard after that. To
- * be called for what was made just now, and for nothing else. `descriptor`: it is open.
+ * be called for what was made just now, and for nothing else. `descriptor`: it is open. `replaced`: a file that it takes the
+ * place of, if there is one, and whose owner counts.
  */
-export function giveToOwner(path: string, descriptor?: number): void {
+export function giveToOwner(path: string, descriptor?: number, replaced = dirname(path)): void {
   if (process.getuid?.() !== 0) return;
   try {
-    const { uid, gid } = statSync(dirname(path));
+    const { uid, gid } = statSync(replaced, { throwIfNoEntry: false }) ?? statSync(dirname(path));
     if (uid === 0) return;
     if (descriptor === undefined) lchownSync(path, uid, gid);
     else fchownSync(descriptor, uid, gid);

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -197,6 +208,16 @@ describe('install.sh', () => {
     expect(home.snapshot()).toEqual(installed);
     expect(undo()).toMatchObject({ status: 0, stderr: '' });
     expect(home.snapshot()).toEqual(before);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('as root in the HOME of a person, writes files of that person', () => {
+    const PERSON = 12_345;
+    for (const path of [home.home, join(home.home, '.bashrc'), join(home.home, '.profile')])
+      chownSync(path, PERSON, PERSON);
+    expect(home.install(['--yes']).status).toBe(0);
+    const paths = readdirSync(home.home, { recursive: true, encoding: 'utf8' });
+    expect(paths.filter((path) => lstatSync(join(home.home, path), { throwIfNoEntry: false })?.uid === 0)).toEqual([]);
+    expect(paths.length).toBeGreaterThan(300);
   });
 
   test('survives broken rules of the person', () => {

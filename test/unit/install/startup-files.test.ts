@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -144,6 +145,23 @@ describe('start-up files', () => {
     const edited = { file: join(folder, 'rc'), before: undefined, text: 'x' };
     expect(() => writeEdited(edited)).toThrow('not a readable file');
     expect(lstatSync(join(folder, 'rc'))).toMatchObject({ ino, mode });
+  });
+
+  it.skipIf(!isRoot).each([
+    ['of a person', 12_345, 12_345],
+    ['of root', 0, 0],
+    ['that are new', undefined, 12_345],
+  ])('keep their owner if root writes them: %s', (_name, owner, expected) => {
+    chownSync(folder, 12_345, 12_346);
+    if (owner !== undefined) {
+      writeFileSync(join(folder, 'rc'), 'x\n', { mode: 0o640 });
+      chownSync(join(folder, 'rc'), owner, owner);
+    }
+    apply(addition(around()));
+    expect(statSync(join(folder, 'rc'))).toMatchObject({
+      uid: expected,
+      mode: owner === undefined ? 0o100644 : 0o100640,
+    });
   });
 
   it('of our own are replaced whole and removed only where they are ours', () => {
