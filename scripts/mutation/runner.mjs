@@ -7,7 +7,10 @@ const FOLDER = process.env.MUTATION_DIR ?? '';
 /** Slower tests are not run again for each mutant. */
 const MAX_TEST_MS = Number(process.env.MUTATION_TEST_MS ?? 400);
 
-const state = { active: '', reached: new Set(), calls: 0, limit: Number.POSITIVE_INFINITY };
+/** No mutant is on. */
+const UNCHANGED = { active: '', limit: Number.POSITIVE_INFINITY };
+
+const state = { ...UNCHANGED, reached: new Set(), calls: 0 };
 
 /** Asked at the place of each mutant; one that makes a loop endless ends here. */
 globalThis.__mutant = (id) => {
@@ -28,7 +31,7 @@ export default class MutationRunner extends TestRunner {
 
   async runTask(test) {
     const run = TestRunner.getTestFn(test);
-    Object.assign(state, { active: '', reached: new Set(), calls: 0, limit: Number.POSITIVE_INFINITY });
+    Object.assign(state, { ...UNCHANGED, reached: new Set(), calls: 0 });
     const began = performance.now();
     await run();
     const tookMs = performance.now() - began;
@@ -37,22 +40,19 @@ export default class MutationRunner extends TestRunner {
     this.note(mutants);
     const alive = mutants.filter((id) => !this.killed.has(id));
     if (tookMs > MAX_TEST_MS || alive.length === 0) return;
-    try {
-      await run(); // it may be one that runs only once
-    } catch {
-      return;
-    }
+    if (!(await passes(run))) return; // it may be one that runs only once
     for (const id of alive) {
       Object.assign(state, { active: id, calls: 0, limit });
       try {
         await withinMs(run(), tookMs * 10 + 500);
       } catch {
+        // what a mutant leaves behind, a result that is kept for an object, may fail the test from then on
+        if (!(await passes(run))) return;
         this.killed.add(id);
         append('killed', `${id}\t${test.file.name} > ${test.name}`);
       }
     }
-    state.active = '';
-    state.limit = Number.POSITIVE_INFINITY;
+    Object.assign(state, UNCHANGED);
   }
 
   note(mutants) {
@@ -60,6 +60,17 @@ export default class MutationRunner extends TestRunner {
       this.reached.add(id);
       append('reached', id);
     }
+  }
+}
+
+/** Without any mutant. */
+async function passes(run) {
+  Object.assign(state, UNCHANGED);
+  try {
+    await run();
+    return true;
+  } catch {
+    return false;
   }
 }
 
