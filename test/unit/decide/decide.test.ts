@@ -9,8 +9,9 @@ import { policyOf, requestOf, worldOf } from '../../support/judged.ts';
 const line = (text: string, more: Partial<Request> = {}): Request =>
   requestOf([], { actor: 'ai', action: { kind: 'line', line: text }, ...more });
 
+/** Nothing that was kept for the policy comes in. */
 const decided = (policy: Policy, request: Request, detail = false) =>
-  guard(request, { ...worldOf(policy, request), detail });
+  guard(request, { ...worldOf({ ...policy }, request), detail });
 
 /** `rule@start end`, of each rule that was evaluated; `line` = on the line as a whole. */
 const evaluated = (trace: readonly RuleTrace[]) =>
