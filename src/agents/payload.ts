@@ -46,7 +46,7 @@ export function toolCall(
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
   if (own === undefined) {
-    const line = isPatchTool(tool) ? undefined : commandInFields(input);
+    const line = commandInFields(tool, input);
     return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
   }
   const line = input[own.field ?? 'command'];

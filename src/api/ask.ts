@@ -12,6 +12,7 @@ import { lineOf } from '../operation/tool-call.ts';
 import { askJudgeInForce } from '../policy/judge.ts';
 import { suggestion } from '../rules/problems.ts';
 import type { Layout } from '../store/layout.ts';
+import { commandInFields } from '../util/command-fields.ts';
 import { isRecord } from '../util/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Circumstances, GuardRequest } from './contract.ts';
@@ -133,10 +134,12 @@ function actionOf(asked: GuardRequest): Action {
   return { kind: 'line', line, ...ours };
 }
 
-/** A shell under its usual name is one for every language, under the name that this has for it: as at the hook. */
+/** As at the hook: a shell by its usual name is one for every language, and other tools may be told what to run. */
 function withLine(call: Extract<Action, { kind: 'tool' }>): Action {
   const line = lineOf(call);
-  return line === undefined ? call : { ...call, line };
+  if (line !== undefined) return { ...call, line };
+  const found = commandInFields(call.tool, call.input);
+  return found === undefined ? call : { ...call, line: found, shell: 'unknown' };
 }
 
 export interface Standing {

@@ -1,5 +1,6 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
-import { isStrings } from '../util/guards.ts';
+import { argumentsIn, objectsIn } from '../util/command-fields.ts';
+import { isString, isStrings } from '../util/guards.ts';
 import { wordsOf } from '../util/name-words.ts';
 
 /** What a tool's text would run, as a start of the program that reads such text. */
@@ -49,26 +50,54 @@ const SQL_TEXT =
 
 const MAX_TEXTS = 50;
 
+/** Programs whose arguments stand in a field of their own. */
+const PROGRAM_FIELDS = ['program', 'executable', 'executable_path', 'binary'];
+/** What is typed in a terminal, or handed to something that runs it. */
+const TYPED_FIELD = /^(input|chars|text|keys|stdin|data)$/;
+const TERMINAL = /^(stdin|term|terminal|tty|pty|console|tmux|screen|session)$/;
+
 /**
- * The starts that would run what stands in the input of a tool which is no agent's own shell: words of a command
+ * The starts that would run what stands in the input of a tool which is no agent's own shell, at any depth: words of a command
  * (`command: [git, push]`), lines (`commands`), code whose language a field or the tool's name tells, SQL.
  */
 export function codeStarts(tool: string, input: JsonObject): readonly CodeStart[] {
   const words = wordsOf(tool);
-  return [...commandStarts(input), ...languageStarts(words, input), ...sqlStarts(words, input)].slice(0, MAX_TEXTS);
+  const starts = objectsIn(input).flatMap((one) => [
+    ...commandStarts(one),
+    ...languageStarts(words, one),
+    ...typedStarts(words, one),
+    ...sqlStarts(words, one),
+  ]);
+  return starts.slice(0, MAX_TEXTS);
 }
 
-function commandStarts({ command, cmd, commands }: JsonObject): readonly CodeStart[] {
-  const argvs = [command, cmd].flatMap((value) => (isStrings(value) && value.length > 0 ? [value] : []));
+function commandStarts(input: JsonObject): readonly CodeStart[] {
+  const { command, cmd, argv, commands } = input;
+  const args = argumentsIn(input);
+  const listed = Array.isArray(commands) ? commands : [];
+  const argvs = [
+    ...[command, cmd, argv, ...listed].flatMap((value) => (isStrings(value) && value.length > 0 ? [value] : [])),
+    ...PROGRAM_FIELDS.map((field) => input[field]).flatMap((program) =>
+      isString(program) ? [[program, ...args]] : [],
+    ),
+  ];
   const lines = [
-    ...(isStrings(commands) ? commands : []),
+    ...[commands, ...listed].filter(isString),
     // a list that begins with a whole line is a list of lines
-    ...argvs.flatMap((argv) => (/\s/.test(argv[0] ?? '') ? argv : [])),
+    ...argvs.flatMap((words) => (/\s/.test(words[0] ?? '') ? words : [])),
   ];
   return [
-    ...argvs.map((argv): CodeStart => ({ action: { kind: 'argv', argv } })),
+    ...argvs.map((words): CodeStart => ({ action: { kind: 'argv', argv: words } })),
     ...lines.map((line): CodeStart => ({ action: { kind: 'line', line, shell: 'unknown' } })),
   ];
+}
+
+function typedStarts(words: readonly string[], input: JsonObject): readonly CodeStart[] {
+  if (!words.some((word) => RUNS.test(word) || TERMINAL.test(word))) return [];
+  return textsOf(input, TYPED_FIELD).map(([, line]) => ({
+    action: { kind: 'line', line, shell: 'unknown' },
+    isGuess: true,
+  }));
 }
 
 function languageStarts(words: readonly string[], input: JsonObject): readonly CodeStart[] {

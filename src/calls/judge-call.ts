@@ -4,7 +4,7 @@ import { type Decision, verdictWord, watchedBeyond } from '../model/decision.ts'
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
-import { commandInFields } from '../util/command-fields.ts';
+import { commandInFields, objectsIn } from '../util/command-fields.ts';
 import { calledTool } from './called-tool.ts';
 import { type CodeStart, codeStarts } from './code-starts.ts';
 import { destructiveStart } from './destructive-start.ts';
@@ -39,11 +39,13 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   const { tool, input } = called;
   const files = fileActions(tool, input, home);
   const destroys = destructiveStart(called, files.length > 0);
-  const line = called === call ? undefined : commandInFields(input);
-  const lines: readonly Action[] = line === undefined ? [] : [{ kind: 'line', line, shell: 'unknown' }];
+  const lines = objectsIn(input).flatMap((one): readonly Action[] => {
+    const line = commandInFields(tool, one);
+    return line === undefined || line === call.line ? [] : [{ kind: 'line', line, shell: 'unknown' }];
+  });
   const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
-  const certain = [...files, ...destroys, ...lines].map((action) => ({ action }));
-  return isOwnShell ? certain : [...certain, ...codeStarts(tool, input)];
+  const certain = [...files, ...destroys].map((action) => ({ action }));
+  return isOwnShell ? certain : [...certain, ...lines.map((action) => ({ action })), ...codeStarts(tool, input)];
 }
 
 /** The language of the text is a guess: only a match of a rule counts, not a doubt. */

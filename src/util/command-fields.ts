@@ -1,5 +1,6 @@
-import type { JsonObject } from '../model/request.ts';
-import { isString, isStrings } from './guards.ts';
+import type { Json, JsonObject } from '../model/request.ts';
+import { isRecord, isString, isStrings } from './guards.ts';
+import { isPatchTool } from './patch-paths.ts';
 import { shQuote } from './sh-quote.ts';
 
 /** Input fields that may carry a command in tools whose contract is unknown, such as those of MCP servers. */
@@ -10,12 +11,35 @@ const LINE_FIELDS = [
 
 const ARGUMENT_FIELDS = ['args', 'arguments', 'argv'];
 
-/** Every field that may be the command, separate argument lists included: which of them the tool runs is unknown. */
-export function commandInFields(input: JsonObject): string | undefined {
+/**
+ * The command that a tool of an unknown contract is told to run: every field that may be it, separate argument lists included, as
+ * which of them the tool runs is unknown.
+ */
+export function commandInFields(tool: string, input: JsonObject): string | undefined {
+  if (isPatchTool(tool)) return undefined;
   const [first, ...others] = LINE_FIELDS.map((field) => input[field]).filter(isString);
   if (first === undefined) return undefined;
-  const words = ARGUMENT_FIELDS.map((field) => input[field]).flatMap((value) =>
-    isString(value) ? value : isStrings(value) ? value.map(shQuote) : [],
-  );
-  return [[first, ...words].join(' '), ...others].join('\n');
+  const texts = ARGUMENT_FIELDS.map((field) => input[field]).filter(isString);
+  return [[first, ...texts, ...argumentsIn(input).map(shQuote)].join(' '), ...others].join('\n');
+}
+
+/** Words in lists of arguments. */
+export function argumentsIn(input: JsonObject): readonly string[] {
+  return ARGUMENT_FIELDS.map((field) => input[field]).flatMap((value) => (isStrings(value) ? value : []));
+}
+
+/** No input of a tool is as deep, or has as many objects. */
+const MAX_DEPTH = 8;
+const MAX_OBJECTS = 200;
+
+/** The input, and the objects in it, breadth first. */
+export function objectsIn(input: JsonObject): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  let level: readonly Json[] = [input];
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0 && found.length < MAX_OBJECTS; depth++) {
+    const objects = level.filter((value): value is JsonObject => isRecord(value));
+    found.push(...objects);
+    level = level.flatMap((value) => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []));
+  }
+  return found.slice(0, MAX_OBJECTS);
 }

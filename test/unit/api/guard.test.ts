@@ -57,7 +57,8 @@ describe('check', () => {
     [{ argv: ['git', 'push'] }, 'require_approval', 'r0/push'],
     [{ argv: ['git', 'commit', '-m', 'git push'] }, 'allow', null],
     [{ tool: 'Bash', input: { command: 'git push' } }, 'require_approval', 'r0/push'],
-    [{ tool: 'terminal', input: { cmd: 'git push' } }, 'allow', null],
+    [{ tool: 'terminal', input: { cmd: 'git push' } }, 'require_approval', 'r0/push'],
+    [{ tool: 'terminal', input: { cmd: 'git status' } }, 'allow', null],
     [{ tool: 'terminal', input: { cmd: 'git push' }, line: 'git push' }, 'require_approval', 'r0/push'],
     [{ tool: 'Read', input: { file_path: 'config/.env.local' } }, 'deny', 'r0/env-files'],
     [{ line: 'make', session: { user_role: 'intern' } }, 'deny', 'r0/interns'],
@@ -174,11 +175,10 @@ rules:
 
   test('never the words of a command', () => {
     const guard = given(SHIELD);
-    const calls = ['Bash', 'exec', 'shell'].map((tool) => ({ tool, input: { command: 'echo B-1234' } }));
+    const calls = ['Bash', 'exec', 'shell', 'Bashful'].map((tool) => ({ tool, input: { command: 'echo B-1234' } }));
     for (const request of ['echo B-1234', ...calls]) {
       expect(guard.check(request)).toMatchObject({ verdict: 'redact', redacted_input: null });
     }
-    expect(guard.check({ tool: 'Bashful', input: { command: 'echo B-1234' } })).toMatchObject({ verdict: 'allow' });
     expect(guard.check({ tool: 'other', input })).toMatchObject({ redaction: null, redacted_input: null });
   });
 
