@@ -106,12 +106,16 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
 // ---- folders ----
 
 /**
- * Throws InstallError where a folder cannot be part of PATH, where another program has our name, or where we are installed
- * with other folders, which would be left behind.
+ * Throws InstallError where a folder cannot be written into start-up files or cannot be part of PATH, where another program
+ * has our name, or where we are installed with other folders, which would be left behind.
  */
 export function demandPlace({ to, env }: Pick<InstallOptions, 'to' | 'env'>): void {
   const layout = layoutOf(env);
   const bin = dirname(to.launcher);
+  if (!env.HOME?.startsWith('/')) throw new InstallError('HOME is not an absolute path');
+  const roots = [layout.user, layout.cache, layout.state, layout.data, to].map(({ root }) => root);
+  const replaced = [env.HOME, ...roots, bin].find((path) => path.includes('\u{fffd}'));
+  if (replaced !== undefined) throw new InstallError(`a path is not valid UTF-8: ${replaced}`);
   if (/[:\n]/.test(`${layout.data.root}${to.root}${bin}`))
     throw new InstallError(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
   for (const one of [installationIn(layout.data.root), linkedInstallation(bin)])

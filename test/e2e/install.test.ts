@@ -20,6 +20,7 @@ import { isStale, shimLayout } from '../../src/install/shims.ts';
 import { layoutOf } from '../../src/store/layout.ts';
 import { holdLock } from '../../src/store/lock.ts';
 import { refreshMark } from '../../src/store/refresh-lock.ts';
+import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, installedHome, TempHome } from '../support/installed.ts';
 
 let home: TempHome;
@@ -277,6 +278,18 @@ describe('install.sh refuses', () => {
   test('a path that PATH cannot hold, and options that it does not know', () => {
     expect(home.install(['--prefix', '/tmp/a:b']).stderr).toContain('colon');
     expect(home.install(['--frob']).status).toBe(64);
+  });
+
+  test.each([
+    ['that is not UTF-8', '$(printf \'%s/caf\\351\' "$HOME")', 'a path is not valid UTF-8: '],
+    ['that is relative', 'home', 'HOME is not an absolute path'],
+    ['that is empty', '', 'HOME is not an absolute path'],
+  ])('a HOME %s, as setup does', (_name, value, why) => {
+    const before = home.snapshot();
+    const command = `HOME=${value} exec ${shQuote(process.execPath)} ${shQuote(join(CHECKOUT, 'dist/cli.cjs'))} setup --yes`;
+    const { status, stdout, stderr } = home.run('/bin/sh', ['-c', command]);
+    expect([status, stdout, stderr]).toEqual([73, '', expect.stringContaining(`safeshell: ${why}`)]);
+    expect(home.snapshot()).toEqual(before);
   });
 });
 
