@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Layout, layoutOf } from '../store/layout.ts';
 import { withLockInTime } from '../store/lock.ts';
@@ -59,19 +59,42 @@ export function uninstall({ env, installation, purge, dryRun, onStage = () => {}
   const skeleton = filesBelow(layout.user.root).filter((file) => isSkeleton(file, layout));
   const program = installation === undefined ? [] : [...launchersOf(installation), installation.root];
   const record = purge || namesIn(layout.state.audit).length === 0 ? undefined : layout.state.audit;
-  const doomed = new Set([
-    ...(purge ? [layout.user.root] : skeleton),
-    ...without(record === undefined ? [] : [record], layout.state.root),
-    layout.data.root,
-    ...program,
-    layout.cache.root, // the lock is in it
-  ]);
-  const present = [...doomed].filter(isThere);
+  const doomed = () => {
+    const paths = [
+      ...(purge ? folderOf('user', layout.user.root) : skeleton),
+      ...folderOf('state', layout.state.root).flatMap((path) => without(record === undefined ? [] : [record], path)),
+      ...folderOf('data', layout.data.root),
+      ...program.flatMap((path) => folderOf('data', path)),
+      ...folderOf('cache', layout.cache.root), // the lock is in it
+    ];
+    return [...new Set(paths)].filter(isThere);
+  };
   const { removed, refused } = dryRun
-    ? { removed: present, refused: [] }
-    : removeAlone({ env, layout, installation, paths: present, onStage });
+    ? { removed: doomed(), refused: [] }
+    : removeAlone({ env, layout, installation, doomed, onStage });
   if (!dryRun) for (const folder of folders) removeIfEmpty(folder);
   return { changed, removed, kept: purge ? [] : own, record, failed: [...failed, ...refused] };
+}
+
+/** What is ours in each folder, with files that are being written. */
+const OWN_NAMES = {
+  user: /^(?:config\.yaml|rules)$/,
+  state: /^\.?(?:agents|audit|boxes|good-texts|grants|inbox|last-good|permits|sessions|trust|undo|walls)(?:[-.].*)?$/,
+  data: /^\.?(?:app|bases|env|hooks|install\.lock|interactive|later|launcher|made-folders|no-lines|node|product-root|safeshell-line|safeshell-sh|shims|skeleton)(?:[-.].*)?$/,
+  cache:
+    /^\.?(?:gates|hook-gate|line-gate|names|policy|projects|refreshing|seen|settings|stamp|unrecorded)(?:[-.].*)?$/,
+};
+
+/** The folder; where a person made a link of it, the link stays, and so do files of others that it leads to. */
+function folderOf(kind: keyof typeof OWN_NAMES, path: string): readonly string[] {
+  if (!isLinkToFolder(path)) return [path];
+  const own = namesIn(path).filter((name) => OWN_NAMES[kind].test(name));
+  return own.map((name) => join(path, name));
+}
+
+function isLinkToFolder(path: string): boolean {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink === true && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** `safeshell` and the link to safeshell-sh beside it. */
@@ -102,7 +125,7 @@ function leaveAgents(env: ShellPaths['env'], dryRun: boolean): StartupReport {
 
 interface RemovalJob extends Pick<UninstallJob, 'env' | 'installation'> {
   readonly layout: Layout;
-  readonly paths: readonly string[];
+  readonly doomed: () => readonly string[];
   readonly onStage: (stage: Stage) => void;
 }
 
@@ -127,13 +150,14 @@ function removeAlone(job: RemovalJob): Removal {
 const LONGEST_CALL_MS = 5000;
 
 /** Lets launchers pass everything, removes what they called, then them; waits for running calls in between. Never throws. */
-function removeInOrder({ layout: { data }, installation, paths, onStage }: RemovalJob): Removal {
+function removeInOrder({ layout: { data }, installation, doomed, onStage }: RemovalJob): Removal {
   const wrapper = join(data.root, 'safeshell-sh');
   const doors = [data.shims, data.hooks, wrapper, lineLauncherPath(data.shims)];
   const links = installation === undefined ? [] : [wrapperLink(installation)];
   attempt(() => letThrough(data));
   waitForEndOf([...doors, ...links, ...partsOfCalls(installation)], LONGEST_CALL_MS);
   onStage('open');
+  const paths = doomed();
   removeAll(paths.flatMap((path) => without([...doors, ...links], path)));
   onStage('emptied');
   attempt(() => close(data));

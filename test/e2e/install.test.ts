@@ -221,6 +221,22 @@ describe('install.sh', () => {
     expect(paths.length).toBeGreaterThan(300);
   });
 
+  test('is undone behind links to folders, which stay with the files of others', () => {
+    const roots = ['.local/share', '.local/state', '.cache', '.config'];
+    for (const [index, root] of roots.entries()) {
+      home.file(`disk/${index}/of others`, 'x');
+      mkdirSync(join(home.home, root), { recursive: true });
+      symlinkSync(join(home.home, 'disk', String(index)), join(home.home, root, 'safeshell'));
+    }
+    const before = home.snapshot();
+    expect(home.install(['--yes']).status).toBe(0);
+    expect(home.install(['--yes']).status).toBe(0);
+    const env = { PATH: home.guardedPath, SAFESHELL_CONTEXT: 'ai' };
+    expect(home.run('git', ['push', '--force'], { env }).status).toBe(126);
+    expect(home.safeshell(['uninstall', '--purge'])).toMatchObject({ status: 0, stderr: '' });
+    expect(home.snapshot()).toEqual(before);
+  });
+
   test('survives broken rules of the person', () => {
     home.file('.config/safeshell/rules/mine.yaml', 'rules: [\n');
     const { status, stdout } = home.install();
