@@ -4,6 +4,7 @@ import { type Decision, verdictWord, watchedBeyond } from '../model/decision.ts'
 import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
+import { shellLineOf } from '../operation/shell-tools.ts';
 import { commandInFields, objectsIn } from '../util/command-fields.ts';
 import { calledTool } from './called-tool.ts';
 import { type CodeStart, codeStarts } from './code-starts.ts';
@@ -39,9 +40,10 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   const { tool, input } = called;
   const files = fileActions(tool, input, home);
   const destroys = destructiveStart(called, files.length > 0);
+  const own = shellLineOf(call).line;
   const lines = objectsIn(input).flatMap((one): readonly Action[] => {
     const line = commandInFields(tool, one);
-    return line === undefined || line === call.line ? [] : [{ kind: 'line', line, shell: 'unknown' }];
+    return line === undefined || line === own ? [] : [{ kind: 'line', line, shell: 'unknown' }];
   });
   const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
   const certain = [...files, ...destroys].map((action) => ({ action }));
