@@ -1,5 +1,5 @@
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
-import { commandInFields } from '../util/command-fields.ts';
+import { withLineInFields } from '../operation/tool-call.ts';
 import { isRecord, isString } from '../util/guards.ts';
 import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';
@@ -45,10 +45,7 @@ export function toolCall(
 ): Action | undefined {
   if (!isString(tool) || tool === '' || input === undefined) return undefined;
   const own = shells.find(({ names }) => names.includes(tool));
-  if (own === undefined) {
-    const line = commandInFields(tool, input);
-    return line === undefined ? { kind: 'tool', tool, input } : { kind: 'tool', tool, input, line, shell: 'unknown' };
-  }
+  if (own === undefined) return withLineInFields({ kind: 'tool', tool, input });
   const line = input[own.field ?? 'command'];
   return isString(line) ? { kind: 'tool', tool, input, line, shell: own.shell ?? 'bash' } : undefined;
 }

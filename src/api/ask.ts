@@ -8,11 +8,10 @@ import type { Judgement } from '../model/judge.ts';
 import type { Policy } from '../model/policy.ts';
 import type { Action, Actor, Environment, JsonObject, Request } from '../model/request.ts';
 import type { Session } from '../model/session.ts';
-import { lineOf } from '../operation/tool-call.ts';
+import { lineOf, withLineInFields } from '../operation/tool-call.ts';
 import { askJudgeInForce } from '../policy/judge.ts';
 import { suggestion } from '../rules/problems.ts';
 import type { Layout } from '../store/layout.ts';
-import { commandInFields } from '../util/command-fields.ts';
 import { isRecord } from '../util/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Circumstances, GuardRequest } from './contract.ts';
@@ -137,9 +136,7 @@ function actionOf(asked: GuardRequest): Action {
 /** As at the hook: a shell by its usual name is one for every language, and other tools may be told what to run. */
 function withLine(call: Extract<Action, { kind: 'tool' }>): Action {
   const line = lineOf(call);
-  if (line !== undefined) return { ...call, line };
-  const found = commandInFields(call.tool, call.input);
-  return found === undefined ? call : { ...call, line: found, shell: 'unknown' };
+  return line === undefined ? withLineInFields(call) : { ...call, line };
 }
 
 export interface Standing {

@@ -1,5 +1,5 @@
 import type { Action, Json, JsonObject } from '../model/request.ts';
-import { argumentsIn, objectsIn } from '../util/command-fields.ts';
+import { argumentsIn, commandInFields, objectsIn } from '../util/command-fields.ts';
 import { isString, isStrings } from '../util/guards.ts';
 import { wordsOf } from '../util/name-words.ts';
 
@@ -48,8 +48,6 @@ const SEARCHES =
 const SQL_TEXT =
   /^(?:\s|--[^\n]*\n|\/\*.*?\*\/|\()*(?:select|with|insert|update|delete|drop|truncate|alter|create|replace|merge|grant|revoke|begin|start|commit|set|call|do|copy|explain|analyze|use|show|reset|purge|shutdown|vacuum|attach|pragma|exec)\b/is;
 
-const MAX_TEXTS = 50;
-
 /** Programs whose arguments stand in a field of their own. */
 const PROGRAM_FIELDS = ['program', 'executable', 'executable_path', 'binary'];
 /** What is typed in a terminal, or handed to something that runs it. */
@@ -62,16 +60,15 @@ const TERMINAL = /^(stdin|term|terminal|tty|pty|console|tmux|screen|session)$/;
  */
 export function codeStarts(tool: string, input: JsonObject): readonly CodeStart[] {
   const words = wordsOf(tool);
-  const starts = objectsIn(input).flatMap((one) => [
-    ...commandStarts(one),
+  return objectsIn(input).flatMap((one) => [
+    ...commandStarts(tool, one),
     ...languageStarts(words, one),
     ...typedStarts(words, one),
     ...sqlStarts(words, one),
   ]);
-  return starts.slice(0, MAX_TEXTS);
 }
 
-function commandStarts(input: JsonObject): readonly CodeStart[] {
+function commandStarts(tool: string, input: JsonObject): readonly CodeStart[] {
   const { command, cmd, argv, commands } = input;
   const args = argumentsIn(input);
   const listed = Array.isArray(commands) ? commands : [];
@@ -82,7 +79,7 @@ function commandStarts(input: JsonObject): readonly CodeStart[] {
     ),
   ];
   const lines = [
-    ...[commands, ...listed].filter(isString),
+    ...[commandInFields(tool, input), commands, ...listed].filter(isString),
     // a list that begins with a whole line is a list of lines
     ...argvs.flatMap((words) => (/\s/.test(words[0] ?? '') ? words : [])),
   ];

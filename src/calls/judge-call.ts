@@ -5,7 +5,6 @@ import { joinRedactions } from '../model/redaction.ts';
 import type { Action, Request } from '../model/request.ts';
 import { strictness } from '../model/verdict.ts';
 import { shellLineOf } from '../operation/shell-tools.ts';
-import { commandInFields, objectsIn } from '../util/command-fields.ts';
 import { calledTool } from './called-tool.ts';
 import { type CodeStart, codeStarts } from './code-starts.ts';
 import { destructiveStart } from './destructive-start.ts';
@@ -39,15 +38,12 @@ function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefi
   const called = calledTool(call);
   const { tool, input } = called;
   const files = fileActions(tool, input, home);
-  const destroys = destructiveStart(called, files.length > 0);
-  const own = shellLineOf(call).line;
-  const lines = objectsIn(input).flatMap((one): readonly Action[] => {
-    const line = commandInFields(tool, one);
-    return line === undefined || line === own ? [] : [{ kind: 'line', line, shell: 'unknown' }];
-  });
+  const certain = [...files, ...destructiveStart(called, files.length > 0)].map((action) => ({ action }));
   const isOwnShell = call.line !== undefined && call.shell !== undefined && call.shell !== 'unknown';
-  const certain = [...files, ...destroys].map((action) => ({ action }));
-  return isOwnShell ? certain : [...certain, ...lines.map((action) => ({ action })), ...codeStarts(tool, input)];
+  if (isOwnShell) return certain;
+  const { line } = shellLineOf(call);
+  const others = codeStarts(tool, input).filter(({ action }) => action.kind !== 'line' || action.line !== line);
+  return [...certain, ...others];
 }
 
 /** The language of the text is a guess: only a match of a rule counts, not a doubt. */

@@ -28,18 +28,13 @@ export function argumentsIn(input: JsonObject): readonly string[] {
   return ARGUMENT_FIELDS.map((field) => input[field]).flatMap((value) => (isStrings(value) ? value : []));
 }
 
-/** No input of a tool is as deep, or has as many objects. */
-const MAX_DEPTH = 8;
-const MAX_OBJECTS = 200;
-
 /** The input, and the objects in it, breadth first. */
 export function objectsIn(input: JsonObject): readonly JsonObject[] {
   const found: JsonObject[] = [];
   let level: readonly Json[] = [input];
-  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0 && found.length < MAX_OBJECTS; depth++) {
-    const objects = level.filter((value): value is JsonObject => isRecord(value));
-    found.push(...objects);
+  while (level.length > 0) {
+    for (const value of level) if (isRecord(value)) found.push(value);
     level = level.flatMap((value) => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []));
   }
-  return found.slice(0, MAX_OBJECTS);
+  return found;
 }
