@@ -32,6 +32,7 @@ import {
   madeFoldersRecord,
   recordedBases,
   rootRecord,
+  wrapperIn,
 } from './installation.ts';
 import { OWN_NODE } from './lasting-node.ts';
 import { isLauncher, launcherText } from './launcher.ts';
@@ -93,9 +94,9 @@ function install(options: InstallOptions, layout: Layout, made: string[]): reado
   writeLauncher(to, launcherText(lasting, join(to.root, 'app/dist/cli.cjs')));
   writeFileAtomic(join(to.root, 'launcher'), `${to.launcher}\n`, { mode: 0o644 });
   writeFileAtomic(basesRecord(to.root), JSON.stringify(basesOf(env)));
-  writeFileAtomic(rootRecord(layout), `${to.root}\n`);
-  const wrapper = wrapperLink(to);
-  if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) linkTo(wrapperOf(layout), wrapper);
+  writeFileAtomic(rootRecord(layout.data.root), `${to.root}\n`);
+  const wrapper = wrapperIn(dirname(to.launcher));
+  if (lstatSync(wrapper, { throwIfNoEntry: false }) === undefined) linkTo(wrapperIn(layout.data.root), wrapper);
   const skeleton = join(options.product, 'dist/skeleton');
   giveSkeleton(join(skeleton, 'config.yaml'), user.settings, { data, made });
   giveSkeleton(join(skeleton, 'mine.yaml'), join(user.rules, 'mine.yaml'), { data, made });
@@ -120,10 +121,10 @@ export function demandPlace({ to, env }: Pick<InstallOptions, 'to' | 'env'>): vo
     throw new InstallError(`a path with a colon or a line break cannot stand in PATH: ${layout.data.root}, ${bin}`);
   for (const one of [installationIn(layout.data.root), linkedInstallation(bin)])
     if (one !== undefined) demandSameFolders(recordedBases(one), env);
-  const wrapper = wrapperLink(to);
+  const wrapper = wrapperIn(dirname(to.launcher));
   const isOurs = {
     [to.launcher]: () => isLauncher(readIfThere(to.launcher) ?? ''),
-    [wrapper]: () => isLinkTo(wrapper, wrapperOf(layout)),
+    [wrapper]: () => isLinkTo(wrapper, wrapperIn(layout.data.root)),
   };
   for (const [path, isOurOwn] of Object.entries(isOurs)) {
     if (!isThere(path) || isOurOwn()) continue;
@@ -138,14 +139,6 @@ function demandSameFolders(bases: Environment | undefined, env: Environment): vo
     const how = bases?.[name] === undefined ? `without ${name}: unset it` : `with ${name}=${bases[name]}: set it again`;
     throw new InstallError(`safeshell is set up ${how}, or run \`safeshell setup --undo\` first`);
   }
-}
-
-function wrapperLink({ launcher }: Installation): string {
-  return join(dirname(launcher), 'safeshell-sh');
-}
-
-function wrapperOf({ data }: Layout): string {
-  return join(data.root, 'safeshell-sh');
 }
 
 function isThere(path: string): boolean {

@@ -32,14 +32,14 @@ export function installationFor(env: Environment): Installation | undefined {
 
 /** `data`: of the layout */
 export function installationIn(data: string): Installation | undefined {
-  const elsewhere = readIfThere(rootRecord({ data: { root: data } }))?.trimEnd();
+  const elsewhere = readIfThere(rootRecord(data))?.trimEnd();
   return installationOf(join(elsewhere || data, 'app'));
 }
 
 /** The one whose commands are in this folder, wherever its data is. */
 export function linkedInstallation(bin: string): Installation | undefined {
   try {
-    return installationIn(dirname(readlinkSync(join(bin, 'safeshell-sh'))));
+    return installationIn(dirname(readlinkSync(wrapperIn(bin))));
   } catch {
     return undefined; // no such link
   }
@@ -66,9 +66,14 @@ export function installationToUndo(env: Environment) {
   return { installation: running, env };
 }
 
-/** Says where the product is, as that may be below another prefix than the shims. */
-export function rootRecord({ data }: { readonly data: Pick<Layout['data'], 'root'> }): string {
-  return join(data.root, 'product-root');
+/** Says where the product is, as that may be below another prefix than the shims. `data`: of the layout */
+export function rootRecord(data: string): string {
+  return join(data, 'product-root');
+}
+
+/** The wrapper of shells in the folder of the data, and the link to it in the folder of the commands. */
+export function wrapperIn(folder: string): string {
+  return join(folder, 'safeshell-sh');
 }
 
 /** npm may replace or remove a package's folder at any time, so that nothing on disk may name it. */

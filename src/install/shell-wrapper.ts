@@ -1,9 +1,10 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { readIfThere, writeFileAtomic } from '../store/atomic-file.ts';
 import { layoutOf } from '../store/layout.ts';
+import { wrapperIn } from './installation.ts';
 import type { NodeOptions } from './node-options.ts';
 import { findProgram } from './programs.ts';
 import { type AgentNames, renderShim } from './shim-template.ts';
@@ -28,14 +29,9 @@ export interface WrapperPlan {
   readonly agents: AgentNames;
 }
 
-/** Where the wrapper is, beside the shims: `safeshell-sh` in PATH leads here. */
-function wrapperPath(shims: string): string {
-  return join(dirname(shims), 'safeshell-sh');
-}
-
 /** undefined = none was written yet. */
 export function installedWrapper(shims: string): string | undefined {
-  const path = wrapperPath(shims);
+  const path = wrapperIn(dirname(shims));
   return existsSync(path) ? path : undefined;
 }
 
@@ -59,7 +55,7 @@ export function writeWrapper({ env, shims, product, node, nodeOptions, main, age
     execA: false,
     agents,
   });
-  const path = wrapperPath(shims);
+  const path = wrapperIn(dirname(shims));
   if (readIfThere(path) === rendered) return;
   writeFileAtomic(path, rendered, { mode: 0o755 });
   chmodSync(path, 0o755); // the umask had a say

@@ -7,7 +7,7 @@ import { productRoot, runningProduct } from '../store/product.ts';
 import { withRefreshLock } from '../store/refresh-lock.ts';
 import { allJobs, applyEdit, editsFor } from './agents/edit-agents.ts';
 import { waitForEndOf } from './in-flight.ts';
-import { type Installation, madeFoldersRecord, shellPaths } from './installation.ts';
+import { type Installation, madeFoldersRecord, shellPaths, wrapperIn } from './installation.ts';
 import { lineLauncherPath } from './line-launcher.ts';
 import { madeFolders, removeIfEmpty } from './made-folders.ts';
 import { close, letThrough } from './pass-through.ts';
@@ -99,11 +99,7 @@ function isLinkToFolder(path: string): boolean {
 
 /** `safeshell` and the link to safeshell-sh beside it. */
 function launchersOf({ launcher }: Installation): readonly string[] {
-  return [launcher, `${launcher}.new`, wrapperLink({ launcher })];
-}
-
-function wrapperLink({ launcher }: Pick<Installation, 'launcher'>): string {
-  return join(dirname(launcher), 'safeshell-sh');
+  return [launcher, `${launcher}.new`, wrapperIn(dirname(launcher))];
 }
 
 /** Agents that start what is gone would refuse everything, or run everything unguarded. */
@@ -151,9 +147,9 @@ const LONGEST_CALL_MS = 5000;
 
 /** Lets launchers pass everything, removes what they called, then them; waits for running calls in between. Never throws. */
 function removeInOrder({ layout: { data }, installation, doomed, onStage }: RemovalJob): Removal {
-  const wrapper = join(data.root, 'safeshell-sh');
+  const wrapper = wrapperIn(data.root);
   const doors = [data.shims, data.hooks, wrapper, lineLauncherPath(data.shims)];
-  const links = installation === undefined ? [] : [wrapperLink(installation)];
+  const links = installation === undefined ? [] : [wrapperIn(dirname(installation.launcher))];
   attempt(() => letThrough(data));
   waitForEndOf([...doors, ...links, ...partsOfCalls(installation)], LONGEST_CALL_MS);
   onStage('open');
