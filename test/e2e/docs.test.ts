@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT, installedHome, type TempHome } from '../support/installed.ts';
-import { sampled } from '../support/runs.ts';
 
 /** Commands that a test of the docs cannot run: it would run itself, or wait for a build. */
 const NOT_RUN = [
@@ -13,8 +12,7 @@ const NOT_RUN = [
 /** Last, as its commands install anew and uninstall. */
 const OF_INSTALLING = 'install.md';
 const DOCS = readdirSync(join(CHECKOUT, 'docs')).filter((name) => name.endsWith('.md') && name !== OF_INSTALLING);
-/** DOCS_EVERY=100 is README.md alone. */
-const FILES = sampled(['README.md', ...[...DOCS, OF_INSTALLING].map((name) => `docs/${name}`)], 'DOCS_EVERY', 1);
+const FILES = ['README.md', ...[...DOCS, OF_INSTALLING].map((name) => `docs/${name}`)];
 
 interface Block {
   readonly line: number;

@@ -5,7 +5,7 @@ import { openTemplates } from './home-template.ts';
 
 /** What may come from whoever runs the tests: where programs are, and what is said to the tests themselves. */
 const KEPT =
-  /^(?:AUDIT_STRESS|CI|[A-Z_]+_EVERY|NO_COLOR|NODE_(?:ENV|V8_COVERAGE)|PATH|PROPERTY_RUNS|RECIPE_FILES|TEST|TMPDIR|VITEST.*|(?:GATE|MUTATION|RECORD)_.*|SAFESHELL_(?:FUZZ|SEED))$/;
+  /^(?:AUDIT_STRESS|CI|[A-Z_]+_EVERY|NO_COLOR|NODE_(?:ENV|V8_COVERAGE)|OMISSIONS|PATH|PROPERTY_RUNS|RECIPE_FILES|TEST|TMPDIR|VITEST.*|(?:GATE|MUTATION|RECORD)_.*|SAFESHELL_(?:FUZZ|SEED))$/;
 
 /**
  * All else in the environment is replaced or taken away: files in HOME (of git, zsh, npm), XDG folders, agents, terminals, locales
