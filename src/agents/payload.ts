@@ -1,5 +1,5 @@
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
-import { withLineInFields } from '../operation/tool-call.ts';
+import { withLineInFields } from '../util/command-fields.ts';
 import { isRecord, isString } from '../util/guards.ts';
 import { isPatchTool } from '../util/patch-paths.ts';
 import { resolvePath } from '../util/path.ts';

@@ -1,6 +1,5 @@
 import type { Action, JsonObject, ShellName } from '../model/request.ts';
 import { lineOfShell } from '../shell/analyze.ts';
-import { commandInFields } from '../util/command-fields.ts';
 import { shellLineOf } from './shell-tools.ts';
 
 /** A tool call as the agent made it, or a shell line that reached us without one. */
@@ -26,12 +25,6 @@ export function toolCallOf(action: Action): RawCall | undefined {
 /** The shell line that a request runs; undefined = none that is known. */
 export function lineOf(action: Action): string | undefined {
   return toolCallOf(action)?.line;
-}
-
-/** A tool that is nobody's shell with the line that it may be told to run. */
-export function withLineInFields(call: Extract<Action, { kind: 'tool' }>): Extract<Action, { kind: 'tool' }> {
-  const line = commandInFields(call.tool, call.input);
-  return line === undefined ? call : { ...call, line, shell: 'unknown' };
 }
 
 function shellCall(line: string, shell?: ShellName): RawCall {

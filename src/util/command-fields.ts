@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/request.ts';
+import type { Action, Json, JsonObject } from '../model/request.ts';
 import { isRecord, isString, isStrings } from './guards.ts';
 import { isPatchTool } from './patch-paths.ts';
 import { shQuote } from './sh-quote.ts';
@@ -21,6 +21,12 @@ export function commandInFields(tool: string, input: JsonObject): string | undef
   if (first === undefined) return undefined;
   const texts = ARGUMENT_FIELDS.map((field) => input[field]).filter(isString);
   return [[first, ...texts, ...argumentsIn(input).map(shQuote)].join(' '), ...others].join('\n');
+}
+
+/** Adds the line that a tool of an unknown contract is told to run, if there is one. */
+export function withLineInFields(call: Extract<Action, { kind: 'tool' }>): Extract<Action, { kind: 'tool' }> {
+  const line = commandInFields(call.tool, call.input);
+  return line === undefined ? call : { ...call, line, shell: 'unknown' };
 }
 
 /** Words in lists of arguments. */
