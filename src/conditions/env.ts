@@ -79,6 +79,7 @@ interface AssignsArgs {
 
 interface AssignsData {
   readonly names: readonly string[];
+  readonly exceptNames?: readonly string[];
   readonly written?: GlobsExcept;
 }
 
@@ -89,12 +90,14 @@ const assignedIn = memoizeByObject(({ invocations }: Analysis): ReadonlySet<stri
   return names;
 });
 
-const namedIn = memoizeByObject(({ names }: AssignsData) =>
-  memoizeByObject(
+const namedIn = memoizeByObject(({ names, exceptNames = [] }: AssignsData) => {
+  const matchesAny = (patterns: readonly string[], name: string) =>
+    patterns.some((pattern) => shellGlobMatches(pattern, name));
+  return memoizeByObject(
     (analysis: Analysis): ReadonlySet<string> =>
-      new Set([...assignedIn(analysis)].filter((name) => names.some((pattern) => shellGlobMatches(pattern, name)))),
-  ),
-);
+      new Set([...assignedIn(analysis)].filter((name) => matchesAny(names, name) && !matchesAny(exceptNames, name))),
+  );
+});
 
 function isAssigned(data: AssignsData, { analysis, invocation }: Subject): boolean {
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
@@ -109,13 +112,23 @@ function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
   return written.value.some((pattern) => matches(pattern, text) !== 'no');
 }
 
+function withoutExcluded(all: readonly string[]): Pick<AssignsData, 'names' | 'exceptNames'> {
+  const exceptNames = all.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
+  return {
+    names: all.filter((name) => !name.startsWith('!')),
+    ...(exceptNames.length > 0 && { exceptNames }),
+  };
+}
+
 export const assigns = defineCondition<AssignsArgs, AssignsData>({
   type: 'assigns',
   summary: 'The line assigns or exports a variable for this command: `PATH=. make`, `export LD_PRELOAD=x; ls`.',
   primary: 'names',
   schema: (z) =>
     z.strictObject({
-      names: z.union([z.string(), z.array(z.string()).min(1)]).describe('variable names or globs: GIT_CONFIG_*'),
+      names: z
+        .union([z.string(), z.array(z.string()).min(1)])
+        .describe('variable names or globs: GIT_CONFIG_*; `!GLOB` excludes names'),
       written: z
         .union([z.string(), z.array(z.string()).min(1)])
         .optional()
@@ -124,15 +137,15 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
         ),
     }),
   lower: ({ names, written }, lowering) => ({
-    names: [names].flat(),
+    ...withoutExcluded([names].flat()),
     ...(written !== undefined && { written: globsExcept(written, lowering) }),
   }),
   evaluate: (data, subject) => triOf(isAssigned(data, subject)),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
   plain: () => [],
-  says: ({ names, written }) =>
-    `it sets the variable ${anyOfText(names)}${written === undefined ? '' : ` to ${globsExceptText(written)}`}`,
+  says: ({ names, exceptNames, written }) =>
+    `it sets the variable ${anyOfText(names)}${exceptNames === undefined ? '' : ` and not ${anyOfText(exceptNames)}`}${written === undefined ? '' : ` to ${globsExceptText(written)}`}`,
   explain: (_data, subject) =>
     `the line sets ${
       assignmentsOf(subject.invocation)

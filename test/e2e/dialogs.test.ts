@@ -80,6 +80,16 @@ describe.each([
     ]);
   });
 
+  test('a line that its hook has rewritten is judged by the line of the model', () => {
+    const wrapper = join(home.home, '.local/share/safeshell/safeshell-sh');
+    const rewritten = (line: string, shell = '/bin/bash') => `SAFESHELL_SHELL=${shell} '${wrapper}' -c '${line}'`;
+    expect(run(rewritten('cat a.txt')).stdout).not.toContain('deny');
+    expect(run(rewritten('rm -rf /')).stdout).toContain('deny');
+    expect(run(rewritten('SAFESHELL_CONTEXT=human git push')).stdout).toContain('deny');
+    expect(run(rewritten('cat a.txt', '/tmp/bash')).stdout).toContain('deny');
+    expect(run(`SAFESHELL_CONTEXT=human ${rewritten('cat a.txt')}`).stdout).toContain('deny');
+  });
+
   test('the level counts from the next dialog on', () => {
     say('off');
     expect(run('ls')).toMatchObject({ status: 0, stdout: '', stderr: '' });
