@@ -16,6 +16,8 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
+  /** folder of our launchers of hooks. Their code is not read: they only start the guard. */
+  readonly launchers?: string;
 }
 
 const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
@@ -23,7 +25,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
 /** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
-export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
+export function hostFacts({ env, cwd, at = wallClock(), launchers }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const realpath = linkResolver();
   const exists = memoize(fileExists);
@@ -53,7 +55,8 @@ export function hostFacts({ env, cwd, at = wallClock() }: HostWorld): Facts {
     expandGlob: globExpander(),
     filesBelow: fileLister(),
     readText: readTextFile,
-    readCode: readCodeFile,
+    readCode: (path, maxBytes) =>
+      launchers !== undefined && isWithin(path, launchers) ? undefined : readCodeFile(path, maxBytes),
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
 }

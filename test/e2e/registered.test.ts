@@ -6,7 +6,7 @@ import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
 import { filesOf } from '../../src/install/agents/edit-agents.ts';
 import { pluginHost } from '../../src/install/doctor/fire.ts';
 import { closes } from '../support/hook-world.ts';
-import { mayTestWith, type Ran, TempHome } from '../support/installed.ts';
+import { installedHome, mayTestWith, type Ran, TempHome } from '../support/installed.ts';
 
 /** Amp names one program, and what it does where that is gone is its own affair. */
 const NAMES = INSTALLABLE_AGENTS.map(({ name }) => name).filter((name) => name !== 'amp');
@@ -168,4 +168,21 @@ test('nothing that an agent could take for a variable of its own stands in an en
       expect(names.filter((one) => !/^(ss_\w+|HOME|PATH|XDG_DATA_HOME)$/.test(one ?? ''))).toEqual([]);
     }
   }
+});
+
+test.each(['BeforeTool', 'AfterTool'])('Gemini CLI starts its %s entry with bash from PATH', (event) => {
+  const guarded = installedHome('home', { agents: ['gemini'] });
+  const { hooks } = JSON.parse(guarded.read('.gemini/settings.json')) as {
+    hooks: Record<string, { readonly hooks: readonly { readonly command: string }[] }[]>;
+  };
+  const { status, stderr } = guarded.run(
+    join(guarded.shims, 'bash'),
+    ['-c', hooks[event]?.[0]?.hooks[0]?.command ?? ''],
+    {
+      env: { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai' },
+      input: JSON.stringify({ hook_event_name: event, tool_name: 'run_shell_command', tool_input: { command: 'ls' } }),
+    },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  guarded.remove();
 });
