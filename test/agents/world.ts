@@ -65,6 +65,8 @@ export class AgentWorld {
   private readonly model = new ModelServer();
   private modelName = MODEL;
   private readonly record: string;
+  /** the beginning of PATH */
+  private shims = '';
 
   /** `place`: see TempHome; elsewhere than in temp folders what is started is recorded in the project, as sandboxes let nobody write in HOME. */
   constructor(agent: RealAgent, place?: string) {
@@ -75,7 +77,8 @@ export class AgentWorld {
     this.program = installed(agent);
   }
 
-  async open(): Promise<void> {
+  /** `shims`: as `safeshell setup` leaves it, and started from a shell that has the shims in PATH */
+  async open({ shims = false } = {}): Promise<void> {
     await this.model.listen();
     mkdirSync(join(this.home.home, 'bin'));
     mkdirSync(this.project);
@@ -91,8 +94,12 @@ export class AgentWorld {
     this.writeFiles();
     const before = this.agent.before?.(this.model.url);
     if (before !== undefined) await this.start(before);
-    const { status, stdout, stderr } = this.home.install(['--no-rc']);
+    const { status, stdout, stderr } = this.home.install([shims ? '--yes' : '--no-rc']);
     if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
+    if (!shims) return;
+    this.shims = `${this.home.shims}:`;
+    const installed = this.home.safeshell(['agents', 'install', this.agent.name]);
+    if (installed.status !== 0) throw new Error(installed.stderr);
   }
 
   /** Installs the plugin with the agent's own commands. */
@@ -105,7 +112,7 @@ export class AgentWorld {
   }
 
   get path(): string {
-    return `${this.program.bin}:${this.home.tools}`;
+    return `${this.shims}${this.program.bin}:${this.home.tools}`;
   }
 
   close(): void {
@@ -140,6 +147,11 @@ export class AgentWorld {
     const { status, shown } = await pty.end();
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${shown}`);
     return { status, output: shown, started: this.started(), told: this.model.told, sent: this.model.sent };
+  }
+
+  /** Runs the agent once; its model asks for this line. */
+  askLine(line: string): Promise<Run> {
+    return this.run({ line });
   }
 
   /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */
@@ -262,6 +274,7 @@ export class AgentWorld {
       HOME: this.home.home,
       PATH: this.path,
       TERM: 'dumb',
+      ...(this.shims !== '' && { SHELL: '/bin/bash' }),
       LANG: 'C.UTF-8',
       ...ways,
       no_proxy: '127.0.0.1,localhost',

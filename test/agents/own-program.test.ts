@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REAL_AGENTS } from './agents/index.ts';
+import { AgentWorld } from './world.ts';
+
+const chosen = process.env.AGENTS?.split(',') ?? ['claude', 'codex', 'copilot', 'gemini', 'opencode', 'pi', 'qwen'];
+const agents = REAL_AGENTS.filter(({ name }) => chosen.includes(name));
+
+interface Entry {
+  readonly door: string;
+  readonly verdict: string;
+}
+
+describe.each(agents.map((agent) => [agent.name, agent] as const))('%s with hooks and shims', (_name, agent) => {
+  let world: AgentWorld;
+  beforeAll(async () => {
+    world = new AgentWorld(agent);
+    await world.open({ shims: true });
+    world.home.file('project/notes.txt', 'remember the milk\n');
+    for (const args of ['init -q', 'config user.name x', 'config user.email x@y', 'add .', 'commit -qm x'])
+      execFileSync('git', args.split(' '), { cwd: world.project });
+  });
+  afterAll(() => world.close());
+
+  test("the agent's own commands run, and its model reads the output of a harmless line", async () => {
+    const { told, output } = await world.askLine('git status --short; cat notes.txt');
+    expect(told, output).toContain('remember the milk');
+    const log = world.home.safeshell(['log', '--json']).stdout.split('\n').filter(Boolean);
+    const entries = log.map((line) => JSON.parse(line) as Entry);
+    expect(entries.filter(({ verdict }) => verdict !== 'allow')).toEqual([]);
+    expect(entries.filter(({ door }) => door === 'hook')).toHaveLength(1);
+  });
+});
