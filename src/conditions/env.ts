@@ -4,7 +4,7 @@ import { matches } from '../patterns/match.ts';
 import { memoizeByObject } from '../util/memoize.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { defineCondition } from './condition.ts';
-import { anyOfText, type GlobsExcept, globsExcept, globsExceptText } from './listed.ts';
+import { anyOfText, type GlobsExcept, globsExcept, globsExceptText, splitExcept } from './listed.ts';
 import { ANYTHING, NEVER, type Signs } from './signs.ts';
 import type { Subject } from './subject.ts';
 import { mayBeUnset } from './unset.ts';
@@ -112,14 +112,6 @@ function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
   return written.value.some((pattern) => matches(pattern, text) !== 'no');
 }
 
-function withoutExcluded(all: readonly string[]): Pick<AssignsData, 'names' | 'exceptNames'> {
-  const exceptNames = all.filter((name) => name.startsWith('!')).map((name) => name.slice(1));
-  return {
-    names: all.filter((name) => !name.startsWith('!')),
-    ...(exceptNames.length > 0 && { exceptNames }),
-  };
-}
-
 export const assigns = defineCondition<AssignsArgs, AssignsData>({
   type: 'assigns',
   summary: 'The line assigns or exports a variable for this command: `PATH=. make`, `export LD_PRELOAD=x; ls`.',
@@ -136,10 +128,14 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
           'globs on the value as it stands in the line, without outer quotes: `*$PATH*`; `!GLOB` leaves out values that match the others',
         ),
     }),
-  lower: ({ names, written }, lowering) => ({
-    ...withoutExcluded([names].flat()),
-    ...(written !== undefined && { written: globsExcept(written, lowering) }),
-  }),
+  lower: ({ names, written }, lowering) => {
+    const { value, except } = splitExcept(names, lowering);
+    return {
+      names: value,
+      ...(except.length > 0 && { exceptNames: except }),
+      ...(written !== undefined && { written: globsExcept(written, lowering) }),
+    };
+  },
   evaluate: (data, subject) => triOf(isAssigned(data, subject)),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),

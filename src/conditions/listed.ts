@@ -28,14 +28,17 @@ export interface GlobsExcept {
 
 /** Globs on texts; those behind `!` are exceptions. */
 export function globsExcept(written: string | readonly string[], lowering: Lowering): GlobsExcept {
-  const all = [written].flat();
   const globs = (some: readonly string[]) => some.map((one) => lowering.glob(one, 'text'));
-  const except = all.filter((one) => one.startsWith('!')).map((one) => one.slice(1));
-  if (except.length === all.length) lowering.fail('a glob without `!`');
-  return {
-    value: globs(all.filter((one) => !one.startsWith('!'))),
-    ...(except.length > 0 && { except: globs(except) }),
-  };
+  const { value, except } = splitExcept(written, lowering);
+  return { value: globs(value), ...(except.length > 0 && { except: globs(except) }) };
+}
+
+/** Separates `!GLOB` from the others, of which there has to be one. */
+export function splitExcept(written: string | readonly string[], lowering: Lowering) {
+  const all = [written].flat();
+  const value = all.filter((one) => !one.startsWith('!'));
+  if (value.length === 0) lowering.fail('a glob without `!`');
+  return { value, except: all.filter((one) => one.startsWith('!')).map((one) => one.slice(1)) };
 }
 
 export function globsExceptText({ value, except }: GlobsExcept): string {
