@@ -4,11 +4,11 @@ import { outsideReporter } from './test/support/outside.ts';
 /** Properties that compile the gates of hundreds of programs, or that take proofs of thousands of lines. */
 const SLOW_PROPERTIES = 'test/properties/{proofs,gate,gate-mutants,hook-gate,line-gate}.test.ts';
 /** End-to-end tests of `npm test`; the others are in `npm run test:full`. */
-const CORE = 'test/e2e/{shim-protocol,plain-answer,walls,undo-recipes}.test.ts';
+const CORE = 'test/e2e/{shim-protocol,plain-answer}.test.ts';
 
 export default defineConfig({
   test: {
-    experimental: { fsModuleCache: true }, // 'npm run test:full' need not transform again what 'npm test' did
+    experimental: { fsModuleCache: true }, // `npm test` and `npm run test:full` share transformed modules
     isolate: false, // files of one worker share its modules: the product is loaded, and its rules are compiled, once
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -123,7 +123,11 @@ export class AgentWorld {
 
   /** Runs the agent once; its model asks for this line. */
   ask(program: Program, args = ''): Promise<Run> {
-    return this.run({ line: `${this.pathOf(program)} ${args}`.trimEnd() });
+    return this.askLine(`${this.pathOf(program)} ${args}`.trimEnd());
+  }
+
+  askLine(line: string): Promise<Run> {
+    return this.run({ line });
   }
 
   /** Lets the agent's model through a wall. */
@@ -147,11 +151,6 @@ export class AgentWorld {
     const { status, shown } = await pty.end();
     if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${shown}`);
     return { status, output: shown, started: this.started(), told: this.model.told, sent: this.model.sent };
-  }
-
-  /** Runs the agent once; its model asks for this line. */
-  askLine(line: string): Promise<Run> {
-    return this.run({ line });
   }
 
   /** Runs the agent once; its model asks the tool `check` of this MCP server about a line. */

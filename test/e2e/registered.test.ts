@@ -170,19 +170,21 @@ test('nothing that an agent could take for a variable of its own stands in an en
   }
 });
 
-test.each(['BeforeTool', 'AfterTool'])('Gemini CLI starts its %s entry with bash from PATH', (event) => {
-  const guarded = installedHome('home', { agents: ['gemini'] });
-  const { hooks } = JSON.parse(guarded.read('.gemini/settings.json')) as {
-    hooks: Record<string, { readonly hooks: readonly { readonly command: string }[] }[]>;
-  };
-  const { status, stderr } = guarded.run(
-    join(guarded.shims, 'bash'),
-    ['-c', hooks[event]?.[0]?.hooks[0]?.command ?? ''],
-    {
-      env: { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai' },
-      input: JSON.stringify({ hook_event_name: event, tool_name: 'run_shell_command', tool_input: { command: 'ls' } }),
-    },
-  );
-  expect([status, stderr]).toEqual([0, '']);
-  guarded.remove();
+describe('Gemini CLI starts its entries with bash from PATH', () => {
+  let guarded: TempHome;
+  beforeAll(() => {
+    guarded = installedHome('home', { agents: ['gemini'] });
+  });
+  afterAll(() => guarded.remove());
+
+  test.each(['BeforeTool', 'AfterTool'])('%s', (event) => {
+    const { hooks } = JSON.parse(guarded.read('.gemini/settings.json'));
+    const payload = { hook_event_name: event, tool_name: 'run_shell_command', tool_input: { command: 'ls' } };
+    const { status, stderr } = guarded.run(
+      join(guarded.shims, 'bash'),
+      ['-c', commandIn(JSON.stringify(hooks[event]))],
+      { env: { PATH: guarded.guardedPath, SAFESHELL_CONTEXT: 'ai' }, input: JSON.stringify(payload) },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+  });
 });
