@@ -16,7 +16,7 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
-  /** folder of our launchers of hooks. Their code is not read: they only start the guard. */
+  /** folder of the hook launchers. Their code is not analyzed: they only start the guard. */
   readonly launchers?: string;
 }
 

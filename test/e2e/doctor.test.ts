@@ -63,7 +63,7 @@ describe('safeshell doctor', () => {
   });
 
   test('finds what is broken, each with its fix', () => {
-    home.safeshell(['refresh'], { env: { PATH: `${PATH()}:${dirname(home.launcher)}` } }); // waits for one that a call has started
+    home.safeshell(['refresh'], { env: { PATH: `${PATH()}:${dirname(home.launcher)}` } }); // waits for a refresh in the background
     home.file('.profile', home.read('.profile').replace(/^if .*$/gm, ':'));
     home.file('.config/safeshell/rules/mine.yaml', 'rules:\n  - { name: x, comands: [git], action: deny }\n');
     chmodSync(join(home.home, '.config/safeshell'), 0o777);

@@ -21,7 +21,7 @@ describe.skipIf(!hasJail)('with `instead_of_asking`, in a jail', () => {
   });
   afterAll(() => jail.remove());
 
-  test('questions about local work are gone, and each of these is undone; of all rows half', {
+  test('backups replace questions about local work, and undo restores what was changed', {
     timeout: 3_600_000,
   }, async () => {
     const rows = localRows(EVERY);

@@ -5,7 +5,7 @@ import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
 import { shQuote } from '../../util/sh-quote.ts';
 
-/** Where the shell of an agent's tool is to be found. */
+/** Path of the shell of an agent's tool. The rule self/own-variables accepts these paths. */
 const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash', sh: '/bin/sh' };
 
 const WRAPPER = 'safeshell-sh';
