@@ -16,25 +16,26 @@ export interface JudgedCall {
   readonly decision: Decision;
   /** what was asked for, for people: the line, or the tool and its paths */
   readonly what: string;
+  /** of a tool: the decisions on the programs that do what it does, without those of a guess */
+  readonly standIns: readonly Decision[];
 }
 
 /** A tool call is judged as rules about tools see it, and as the programs that would do the same. */
 export function judgeCall(call: Action, request: Omit<Request, 'action'>, world: World): JudgedCall {
-  const starts = call.kind === 'tool' ? standIns(call, world.facts.home) : [];
+  const starts = call.kind === 'tool' ? startsFor(call, world.facts.home) : [];
   const own = guard({ ...request, action: call }, world);
-  const others = starts.flatMap(({ action, isGuess }) => {
-    const decision = guard({ ...request, action }, world);
-    return isGuess === true ? ofGuess(decision) : [decision];
-  });
+  const judged = starts.map(({ action, isGuess = false }) => ({ isGuess, one: guard({ ...request, action }, world) }));
+  const others = judged.flatMap(({ isGuess, one }) => (isGuess ? ofGuess(one) : [one]));
+  const standIns = judged.flatMap(({ isGuess, one }) => (isGuess ? [] : [one]));
   const strictest = others.reduce((worst, one) => (rank(one) > rank(worst) ? ofCall(one, own) : worst), own);
   const redaction = joinRedactions([own, ...others].map((one) => one.redaction));
   const masked = redaction === undefined ? strictest : { ...strictest, redaction };
   const decision = withWatched(confinedAs(own, masked), [own, ...others]);
-  return { call, decision: passPlanned(decision, world.session), what: nameOf(call, world.facts.home) };
+  return { call, decision: passPlanned(decision, world.session), what: nameOf(call, world.facts.home), standIns };
 }
 
 /** The program starts that do what a tool does to files, and what its text would run. An agent's own shell is its line. */
-function standIns(call: Extract<Action, { kind: 'tool' }>, home: string | undefined): readonly CodeStart[] {
+function startsFor(call: Extract<Action, { kind: 'tool' }>, home: string | undefined): readonly CodeStart[] {
   const called = calledTool(call);
   const { tool, input } = called;
   const files = fileActions(tool, input, home);

@@ -26,7 +26,7 @@ import { once } from '../util/once.ts';
 import { compiler } from './compiler.ts';
 import { isConfined } from './confined.ts';
 import { type Confiner, confinerFor } from './confiner.ts';
-import { keeperFor } from './keeper-for.ts';
+import { type AlsoLost, keeperFor } from './keeper-for.ts';
 import { permitRisk } from './permit-risk.ts';
 import { permittedHere } from './permitted.ts';
 import { autoApproveInForce, keptSettings } from './settings-in-force.ts';
@@ -39,8 +39,8 @@ export interface HostWorld extends World {
   grants?(): LineGrants;
   /** asks people who are not at this terminal; absent = nobody is there. `what`: the request, for people */
   askElsewhere?(request: Request, what?: string): Asker;
-  /** keeps what the request destroys, and before starts that are `confined` all that is not committed; undefined = nothing is lost, or it need not be kept */
-  keeper?(decision: Decision, request: Request, confined?: readonly number[]): Keeper | undefined;
+  /** keeps what the request destroys; undefined = nothing is lost, or it need not be kept */
+  keeper?(decision: Decision, request: Request, also?: AlsoLost): Keeper | undefined;
   /** confines programs; undefined = nothing here does */
   confiner?(): Confiner | undefined;
   /** the file that "always" writes to; absent = not offered */
@@ -108,8 +108,8 @@ export function openHost(options: HostOptions): Host {
         const asker = { layout, door: door.door, how: door.how, session, ancestors, settings, ...patience, ...beside };
         return askElsewhere(asker, request, what);
       },
-      keeper: (decision, request, confined) =>
-        keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }, confined),
+      keeper: (decision, request, also) =>
+        keeperFor(decision, request, { layout, facts, env: own, ...(tellKeeping && { tellKeeping }) }, also),
       confiner: once(() => {
         const permitted = permittedHere({ layout, facts, env: own, always: () => keptSettings(layout).permits });
         return confinerFor({

@@ -18,6 +18,15 @@ import { retainIfDue } from '../undo/retention.ts';
 import { recordIds, type UndoStore, undoStore } from '../undo/store.ts';
 import { isEmpty, type Survey, survey } from '../undo/survey.ts';
 import { isWithin } from '../util/path.ts';
+import { isHeldByGit } from './held-by-git.ts';
+
+/** A tool call. */
+export interface KeptTool {
+  /** the tool and its paths, for people */
+  readonly what: string;
+  /** on the programs that would do what it does */
+  readonly standIns: readonly Decision[];
+}
 
 export interface KeepingCall {
   readonly decision: Decision;
@@ -27,6 +36,7 @@ export interface KeepingCall {
   readonly undo: UndoSettings;
   /** starts that may destroy all that is not committed, by index */
   readonly confined: readonly number[];
+  readonly tool?: KeptTool;
   /** of the installation, as our files are found by it */
   readonly env: Environment;
   /** before what takes a while; absent = nobody reads it */
@@ -40,11 +50,16 @@ const MAX_COMMAND = 4096;
 
 /** Keeps what a request would destroy; undefined = it destroys nothing that is known. Loaded only where a program of it may. */
 export function keeperOf(call: KeepingCall): Keeper | undefined {
-  const { decision, facts, undo, env, confined } = call;
+  const { decision, facts, undo, env, confined, tool: { standIns = [] } = {} } = call;
   const isWide = undo.mode === 'instead_of_asking' && isAsking(decision.verdict);
   // what a rule has kept, it has kept where it is not enforced, too
+  const lossesBy = (one: Decision) => lossesOf(one.analysis, facts, { trace: matchesOf(one), isWide });
+  const isDecision = ({ analysis }: Decision) => analysis === decision.analysis;
+  const decided = lossesBy(decision);
+  const others = standIns.filter((one) => !isDecision(one));
   const losses = [
-    ...lossesOf(decision.analysis, facts, { trace: matchesOf(decision), isWide }),
+    ...decided,
+    ...others.flatMap(lossesBy).filter((loss) => loss.kind !== 'path' || !isHeldByGit(loss.path, facts)),
     ...uncommittedLosses(confined, decision.analysis, facts),
   ];
   if (losses.length === 0) return undefined;
@@ -66,6 +81,7 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
       if (kept?.record !== undefined) undoStore(call.layout).touch(kept.record);
     },
     isLocal: (starts) =>
+      !others.some(({ verdict }) => isAsking(verdict)) &&
       starts.every((start) => {
         const { invocations } = decision.analysis;
         // what it starts is lost by it, too
@@ -74,7 +90,7 @@ export function keeperOf(call: KeepingCall): Keeper | undefined {
         return (
           !carriesPattern(invocations[start]) &&
           areLocal(
-            losses.filter((one) => isOf(one.invocation)),
+            decided.filter((one) => isOf(one.invocation)),
             call,
           )
         );
@@ -119,14 +135,14 @@ function readQuietly(store: UndoStore, id: number): KeptRecord | undefined {
   }
 }
 
-function keepNow(found: Survey, { request, decision, layout, undo, env }: KeepingCall): Kept {
+function keepNow(found: Survey, { request, decision, tool, layout, undo, env }: KeepingCall): Kept {
   const losses: Losses = { counts: found.counts, missing: found.missing };
   const promises = found.missing.length === 0 ? 'all' : 'partly';
   if (isEmpty(found)) return { ...losses, promises: found.missing.length === 0 ? 'all' : 'none' };
   try {
     const store = undoStore(layout);
     const { cwd, actor, sessionId: session = '' } = request;
-    const command = commandText(decision.analysis.text);
+    const command = commandText(tool?.what ?? decision.analysis.text);
     const record = keep(found, { command, cwd, actor, session }, store, env);
     retainIfDue(store, { keepDays: undo.keepDays, keepBytes: undo.keepBytes }, env, record);
     return { ...losses, record: record.id, promises };

@@ -1,4 +1,5 @@
 import { LOSING_IN_GIT, LOSING_PROGRAMS, type ShownWord } from '../losses/losing-programs.ts';
+import { isThere } from '../losses/places.ts';
 import { type Decision, hasMatched, type RuleTrace } from '../model/decision.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Invocation, Redirect } from '../model/invocation.ts';
@@ -9,8 +10,10 @@ import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { fullName } from '../util/full-name.ts';
+import { resolvePath } from '../util/path.ts';
 import { isConfined } from './confined.ts';
-import { keeperOf } from './keep-losses.ts';
+import { isHeldByGit } from './held-by-git.ts';
+import { type KeptTool, keeperOf } from './keep-losses.ts';
 import { keptSettings } from './settings-in-force.ts';
 
 interface KeepingWorld {
@@ -20,19 +23,32 @@ interface KeepingWorld {
   readonly env: Environment;
 }
 
-/** Looks at the words of what starts before anything is loaded or read for it. `confined`: starts that may destroy all that is not committed. */
+/** What a request may destroy beyond what its decision shows. */
+export interface AlsoLost {
+  /** starts that may destroy all that is not committed */
+  readonly confined?: readonly number[] | undefined;
+  readonly tool?: KeptTool;
+}
+
+/** Looks at the words of what starts before anything is loaded for it. */
 export function keeperFor(
   decision: Decision,
   request: Request,
   world: KeepingWorld,
-  confined: readonly number[] = [],
+  { confined = [], tool }: AlsoLost = {},
 ): Keeper | undefined {
-  const { verdict, analysis, trace } = decision;
-  const losesSome = confined.length > 0 || analysis.invocations.some(mayLose) || trace.some(hasKept);
-  if (verdict === 'deny' || !losesSome) return undefined;
+  const isLosing = ({ analysis, trace }: Decision, isAtStake: (path: string) => boolean) =>
+    analysis.invocations.some((start) => mayLose(start, isAtStake)) || trace.some(hasKept);
+  const isHere = (path: string) => isThere(path, world.facts);
+  const isHereAlone = (path: string) => isHere(path) && !isHeldByGit(path, world.facts);
+  const others = tool?.standIns.filter(({ analysis }) => analysis !== decision.analysis) ?? [];
+  const losesSome =
+    confined.length > 0 || isLosing(decision, isHere) || others.some((one) => isLosing(one, isHereAlone));
+  if (decision.verdict === 'deny' || !losesSome) return undefined;
   if (isConfined(world.layout.state.walls)) return undefined; // nothing can be kept there
   const { undo } = keptSettings(world.layout);
-  return isKept(undo, request, decision) ? keeperOf({ decision, request, undo, confined, ...world }) : undefined;
+  if (!isKept(undo, request, decision)) return undefined;
+  return keeperOf({ decision, request, undo, confined, ...(tool && { tool }), ...world });
 }
 
 /** A rule that is not enforced asks nobody: of people's commands it has kept what it would ask about or deny. */
@@ -54,7 +70,7 @@ function truncates({ op, target }: Redirect): boolean {
   return TRUNCATING.test(op) && !/^(\d+-?|-|\/dev\/(null|stdout|stderr|tty))$/.test(wordValue(target) ?? '');
 }
 
-function mayLose({ program, redirects, argv }: Invocation): boolean {
+function mayLose({ program, redirects, argv, cwd }: Invocation, isAtStake: (path: string) => boolean): boolean {
   if (redirects.some(truncates)) return true;
   if (program === undefined) return false;
   const name = fullName(program);
@@ -63,8 +79,17 @@ function mayLose({ program, redirects, argv }: Invocation): boolean {
   const words = argv.slice(1).map(wordValue);
   if (words.includes(undefined)) return true;
   const known = words.filter((word) => word !== undefined);
+  if (ofProgram === 'here') return cwd === undefined || known.some((word) => mayName(word, cwd, isAtStake));
   const shown = name === 'git' ? known.map((word) => own(LOSING_IN_GIT, word)) : [ofProgram];
-  return shown.some((one) => one === 'any' || one?.some((spelling) => known.some((word) => shows(word, spelling))));
+  return shown.some(
+    (one) => typeof one === 'string' || one?.some((spelling) => known.some((word) => shows(word, spelling))),
+  );
+}
+
+/** A word that is no plain path may name one. */
+function mayName(word: string, cwd: string, isAtStake: (path: string) => boolean): boolean {
+  if (word === '' || word === '--') return false;
+  return /^[-+:]|[=?*[{]|:\/\//.test(word) || isAtStake(resolvePath(cwd, word));
 }
 
 /** Words of a line may be `constructor`. */

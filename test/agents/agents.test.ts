@@ -136,6 +136,16 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('guards files');
   });
 
+  test('a file that it overwrites with its own tool comes back', async () => {
+    const path = 'project/local.cfg'; // Gemini CLI itself refuses to write `.env`
+    world.home.file(path, 'KEY=1\n');
+    const run = await (agent.onlyPatches ? world.askToPatch(path) : world.askToWrite(path));
+    const { status, stdout } = world.home.safeshell(['undo', '--yes']);
+    expect([status, stdout], run.output).toEqual([0, expect.stringContaining(join(world.home.home, path))]);
+    expect(readFileSync(join(world.home.home, path), 'utf8')).toBe('KEY=1\n');
+    seen.push('keeps files');
+  });
+
   test('a redirected call runs as something else, or is refused with the way to go', async () => {
     const run = await world.ask('old-way', 'a b');
     expect(run.started, run.output).toEqual(agent.rewrites ? ['new-way a b'] : []);

@@ -107,7 +107,8 @@ function provenOutcome(asked: Asked): Outcome | undefined {
   if (!proof?.isProven || mayBeWanted(asked)) return undefined;
   const isConfined = decision.confinement !== undefined;
   if (isConfined && (dialog.leavesSandbox || !isConfinedHere(decision, world))) return undefined;
-  const kept = proof.level === 'project' ? world.keeper?.(decision, request, proof.confined)?.keep() : undefined;
+  const kept =
+    proof.level === 'project' ? world.keeper?.(decision, request, { confined: proof.confined })?.keep() : undefined;
   if (kept === undefined ? isConfined : kept.promises !== 'all') return undefined;
   return {
     ...{ kind: 'run', by: 'proof' },

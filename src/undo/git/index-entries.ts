@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 
 /** A file as git's index has it; its path below the root, as bytes. */
 export interface IndexEntry {
@@ -15,9 +16,12 @@ export interface IndexEntry {
 
 const HEADER_BYTES = 12;
 const FIXED_BYTES = 62;
+const FLAGS_AT = 60;
 const HASH_BYTES = 20;
 /** assume-unchanged, extended (skip-worktree, intent-to-add), stages of a conflict */
 const SPECIAL_FLAGS = 0xf000;
+/** its entries have another form */
+const EXTENDED_FLAG = 0x4000;
 const REGULAR = 0o100000;
 const TYPE = 0o170000;
 
@@ -28,20 +32,90 @@ const TYPE = 0o170000;
  */
 export function indexEntries(file: Buffer): readonly IndexEntry[] | undefined {
   const end = file.length - HASH_BYTES;
-  if (end < HEADER_BYTES || file.toString('latin1', 0, 4) !== 'DIRC' || file.readUInt32BE(4) > 3) return undefined;
-  if (!createHash('sha1').update(file.subarray(0, end)).digest().equals(file.subarray(end))) return undefined;
-  const count = file.readUInt32BE(8);
+  if (end < 0 || !createHash('sha1').update(file.subarray(0, end)).digest().equals(file.subarray(end)))
+    return undefined;
   const entries: IndexEntry[] = [];
+  const after = walk(file, SPECIAL_FLAGS, (at, nameEnd) => void entries.push(entryAt(file, at, nameEnd)));
+  return after === undefined || hasExtension(file, after, end) ? undefined : entries;
+}
+
+/**
+ * One of them, by its path as bytes, where nothing was staged in its folder since git wrote that as a tree, as a commit does.
+ * undefined = anything else, or not known. Source: gitformat-index(5), cache tree.
+ */
+export function committedEntry(file: Buffer, path: Buffer): IndexEntry | undefined {
+  let found: IndexEntry | undefined;
+  const after = walk(file, EXTENDED_FLAG, (at, nameEnd) => {
+    const start = at + FIXED_BYTES;
+    if (nameEnd - start !== path.length || file.compare(path, 0, path.length, start, nameEnd) !== 0) return;
+    if ((file.readUInt16BE(at + FLAGS_AT) & SPECIAL_FLAGS) === 0) found = entryAt(file, at, nameEnd);
+  });
+  const trees = after === undefined ? undefined : extension(file, 'TREE', after);
+  return trees !== undefined && isWritten(trees, path.toString('latin1').split('/').slice(0, -1)) ? found : undefined;
+}
+
+function extension(file: Buffer, name: string, from: number): string | undefined {
+  const end = file.length - HASH_BYTES;
+  for (let at = from; at + 8 <= end; at += 8 + file.readUInt32BE(at + 4)) {
+    if (file.toString('latin1', at, at + 4) === name)
+      return file.toString('latin1', at + 8, Math.min(end, at + 8 + file.readUInt32BE(at + 4)));
+  }
+  return undefined;
+}
+
+/** `trees`: each as NAME NUL COUNT SP SUBTREES LF, a count that is not negative with a hash; a folder before those in it. */
+function isWritten(trees: string, folders: readonly string[]): boolean {
+  const left: number[] = [];
+  let reached = 0;
+  for (let at = 0; at < trees.length; ) {
+    const [whole, name, count, subtrees] = TREE.exec(trees.slice(at, at + MAX_TREE)) ?? [];
+    if (whole === undefined) return false;
+    at += whole.length + (Number(count) < 0 ? 0 : HASH_BYTES);
+    if (left.length === reached && name === (reached === 0 ? '' : folders[reached - 1])) {
+      if (reached === folders.length) return Number(count) >= 0;
+      reached++;
+    }
+    left.push(Number(subtrees));
+    while (left.at(-1) === 0) {
+      left.pop();
+      if (left.length < reached) return false;
+      if (left.length > 0) left[left.length - 1] = (left.at(-1) ?? 0) - 1;
+    }
+  }
+  return false;
+}
+
+const TREE = /^([^\0]*)\0(-?\d{1,10}) (\d{1,10})\n/;
+const MAX_TREE = 300;
+
+/** Returns where the entries end; undefined = one has such a flag, or the file another form. */
+function walk(file: Buffer, special: number, visit: (at: number, nameEnd: number) => void): number | undefined {
+  const end = file.length - HASH_BYTES;
+  if (end < HEADER_BYTES || file.toString('latin1', 0, 4) !== 'DIRC' || file.readUInt32BE(4) > 3) return undefined;
+  const count = file.readUInt32BE(8);
   let at = HEADER_BYTES;
   for (let n = 0; n < count; n++) {
-    if (at + FIXED_BYTES >= end || (file.readUInt16BE(at + 60) & SPECIAL_FLAGS) !== 0) return undefined;
+    if (at + FIXED_BYTES >= end || (file.readUInt16BE(at + FLAGS_AT) & special) !== 0) return undefined;
     const nameEnd = file.indexOf(0, at + FIXED_BYTES);
     if (nameEnd < 0 || nameEnd >= end) return undefined;
-    entries.push(entryAt(file, at, nameEnd));
+    visit(at, nameEnd);
     // one to eight zeros, to a multiple of eight
     at += (nameEnd - at + 8) & ~7;
   }
-  return hasExtension(file, at, end) ? undefined : entries;
+  return at;
+}
+
+type Seen = Pick<Stats, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>;
+
+/** As `git status` has it. A file that was written in the same tick as the index may have changed since: it counts as changed. */
+export function isAsSeen(stat: Seen, entry: IndexEntry, indexMs: number): boolean {
+  return (
+    stat.size === entry.size &&
+    stat.mtimeMs === entry.mtimeMs &&
+    stat.ctimeMs === entry.ctimeMs &&
+    stat.ino % 2 ** 32 === entry.ino &&
+    stat.mtimeMs < indexMs
+  );
 }
 
 function entryAt(file: Buffer, at: number, nameEnd: number): IndexEntry {

@@ -5,7 +5,7 @@ import type { Environment } from '../../model/request.ts';
 import { type BytePath, bytePath } from '../byte-path.ts';
 import type { Stat } from '../record.ts';
 import { convertedFiles } from './conversion.ts';
-import { type IndexEntry, indexEntries } from './index-entries.ts';
+import { type IndexEntry, indexEntries, isAsSeen } from './index-entries.ts';
 import { pathspecsOf } from './others.ts';
 import { entriesOf, isProblem, openRepository } from './repository.ts';
 import { readRegular } from './small-files.ts';
@@ -95,7 +95,6 @@ function isSameFile({ ino, mtimeMs }: Index, { gitDir }: Repository): boolean {
   return stats.ino === ino && stats.mtimeMs === mtimeMs;
 }
 
-/** A file that was written in the same tick as the index may have changed since: it counts as changed. */
 function compared({ entries, mtimeMs }: Index, base: string, files: ReadonlyMap<BytePath, Stat | 'link'>) {
   const tracked = new Set<BytePath>();
   const clean: IndexEntry[] = [];
@@ -108,13 +107,7 @@ function compared({ entries, mtimeMs }: Index, base: string, files: ReadonlyMap<
       tracked.add(path);
       continue;
     }
-    const isClean =
-      stat.size === entry.size &&
-      stat.mtimeMs === entry.mtimeMs &&
-      stat.ctimeMs === entry.ctimeMs &&
-      stat.ino % 2 ** 32 === entry.ino &&
-      stat.mtimeMs < mtimeMs;
-    if (isClean) clean.push(entry);
+    if (isAsSeen(stat, entry, mtimeMs)) clean.push(entry);
     else touched.add(path);
   }
   return { clean, touched, tracked };

@@ -111,7 +111,7 @@ describe('a build that is confined', () => {
   const asked: (readonly number[] | undefined)[] = [];
   const keeper =
     (promises: 'all' | 'partly'): HookTrial['keeper'] =>
-    (_decision, _request, confined) => {
+    (_decision, _request, { confined } = {}) => {
       asked.push(confined);
       const kept = { promises, counts: nothing, missing: [], record: 7 };
       return { mode: 'keep', look: () => kept, keep: () => kept, isLocal: () => true };

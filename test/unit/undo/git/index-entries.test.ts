@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexEntries } from '../../../../src/undo/git/index-entries.ts';
+import { committedEntry, indexEntries } from '../../../../src/undo/git/index-entries.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'index-'));
 const git = (...args: readonly string[]) => execFileSync('/usr/bin/git', args, { cwd: folder, encoding: 'utf8' });
@@ -38,6 +38,28 @@ test('of another form: git is to be asked', () => {
   expect(indexEntries(read())).toHaveLength(names.length);
 });
 
+test('one entry, where nothing in its folder is staged since git wrote that as a tree', () => {
+  const found = (path: string) => committedEntry(read(), Buffer.from(path))?.path;
+  const all = () => ['a', 'deep/er/b', 'deep/c', 'gone'].map(found);
+  const staged = (name: string, text: string) => {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+    git('add', name);
+  };
+  const commit = () => git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '-qm', 'x');
+  for (const name of ['deep/er/b', 'deep/c']) staged(name, name);
+  expect(all()).toEqual([undefined, undefined, undefined, undefined]);
+  commit();
+  expect(all()).toEqual(['a', 'deep/er/b', 'deep/c', undefined]);
+  staged('deep/c', 'other');
+  expect(all()).toEqual([undefined, 'deep/er/b', undefined, undefined]);
+  commit();
+  git('update-index', '--assume-unchanged', 'a');
+  git('update-index', '--no-assume-unchanged', 'a');
+  expect(all()).toEqual([undefined, 'deep/er/b', 'deep/c', undefined]);
+  git('rm', '-q', '--cached', '-r', 'deep');
+});
+
 test('damaged, and still with the right hash: never more than is there', () => {
   const whole = read();
   for (let at = 0; at < whole.length - 20; at += 3) {
@@ -49,6 +71,7 @@ test('damaged, and still with the right hash: never more than is there', () => {
         .digest()
         .copy(damaged, damaged.length - 20);
       expect(indexEntries(damaged)?.length ?? 0).toBeLessThanOrEqual(names.length);
+      expect(() => committedEntry(damaged, Buffer.from('a b'))).not.toThrow();
     }
   }
   for (let length = 0; length < whole.length; length += 7)
