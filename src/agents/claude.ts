@@ -7,7 +7,7 @@ import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } fro
 import { contextAfter, FAILED } from './failed-output.ts';
 import type { AgentDialog, Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
-import { nestedAnswer } from './nested.ts';
+import { nestedAnswer, nestedContext } from './nested.ts';
 import { allHooksOff, pluginOff } from './off-switches.ts';
 import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, nonEmptyText, rewriteWholeInput } from './payload.ts';
@@ -56,6 +56,7 @@ export const claude: HookedAgent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
     },
     addNote: systemMessage,
+    addContext: nestedContext,
     tellEnd: contextAfter(FAILED),
     dialog: dialog(),
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },

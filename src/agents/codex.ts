@@ -5,7 +5,7 @@ import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } fro
 import { contextAfter, ENDED } from './failed-output.ts';
 import type { AgentDialog, Payload } from './hook.ts';
 import { mcpPrefix } from './mcp.ts';
-import { nestedDecision } from './nested.ts';
+import { nestedContext, nestedDecision } from './nested.ts';
 import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
@@ -48,6 +48,7 @@ export const codex: Agent = {
       return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision: 'allow', updatedInput } });
     },
     addNote: systemMessage,
+    addContext: nestedContext,
     tellEnd: contextAfter(ENDED),
     dialog: dialog(),
     mcp: {

@@ -100,6 +100,8 @@ export interface AgentHook {
   afterAllow?(payload: Payload, context: SettingsContext): HookOutput | undefined;
   /** adds a line for the person without changing the answer; absent = only reasons of refusals can carry it */
   addNote?(output: HookOutput, note: string): HookOutput;
+  /** tells the model something beside the answer to a call, without changing that; absent = as `addNote` */
+  addContext?(output: HookOutput, text: string): HookOutput;
   /** tells the model something beside the output of a call that has ended; absent = no event of it takes that, or none was tried */
   tellEnd?(message: string): HookOutput;
   /** absent = it has no event for its dialogs, or none that was tried */

@@ -1,3 +1,4 @@
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { HookOutput, Reply } from './hook.ts';
 import { json } from './outputs.ts';
 
@@ -11,6 +12,16 @@ export function nestedDecision(decision: 'allow' | 'deny' | 'ask', reason: strin
       ...more,
     },
   });
+}
+
+/** Words to the model, in Claude Code's field. With exit status 2 JSON is ignored: stderr carries them. */
+export function nestedContext(output: HookOutput, text: string): HookOutput {
+  if (output.exit !== 0) return { ...output, stderr: `${output.stderr.trimEnd()} ${text}\n` };
+  const answer = parseJson(output.stdout);
+  const { hookSpecificOutput: nested, ...rest } = isRecord(answer) ? answer : {};
+  const { additionalContext: before, ...others } = isRecord(nested) ? nested : {};
+  const additionalContext = isString(before) ? `${before} ${text}` : text;
+  return json({ ...rest, hookSpecificOutput: { hookEventName: 'PreToolUse', ...others, additionalContext } });
 }
 
 /** Never a plain `allow`, which would skip the agent's own questions; with `updatedInput` it is required. */

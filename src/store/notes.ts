@@ -1,9 +1,11 @@
 import { readIfThere, writeFileAtomic } from './atomic-file.ts';
 import { sha256 } from './sha256.ts';
 
-/** One line for the person, beside whatever is answered; `told` is called where it was said. */
+/** One line beside whatever is answered, for the person; `told` is called where it was said. */
 export interface Note {
   readonly text: string;
+  /** about this call: for the model, where the agent's hook has a field for that */
+  readonly isForModel?: true;
   told(): void;
 }
 

@@ -1,5 +1,5 @@
 import type { Decision } from '../model/decision.ts';
-import type { RefusalCause } from '../model/outcome.ts';
+import type { Outcome, RefusalCause } from '../model/outcome.ts';
 import type { Kept } from '../model/undo.ts';
 import { shLine } from '../util/sh-quote.ts';
 import { adviceFor, type Refusal } from './advice.ts';
@@ -82,14 +82,14 @@ export function agentUnrecorded(problem: string): string {
   ]);
 }
 
-/** Said after it was let run without a question: where what it destroys comes back from. */
-export function agentKept(record: number): string {
-  return joined([`safeshell: nobody was asked, as what it destroys was ${keptText(record)}`]);
-}
-
-/** It ran, and cannot be undone. */
-export function agentNotKept(kept: Kept): string {
-  return joined([`safeshell: ${notKeptText(kept)}`]);
+/** For a call that runs: the way to bring back what it destroys, or that there is none. undefined for what was kept and rules alone let run. */
+export function agentKept(outcome: Outcome, kept: Kept): string | undefined {
+  if (outcome.kind === 'refuse') return undefined;
+  if (kept.problem !== undefined) return joined([`safeshell: ${notKeptText(kept)}`]);
+  const by = outcome.kind === 'asked' ? 'once' : outcome.by;
+  if (kept.record === undefined || by === 'rules') return undefined;
+  const why = by === 'kept' ? 'nobody was asked, as what it destroys was' : 'what it destroys was';
+  return joined([`safeshell: ${why} ${keptText(kept.record)}`]);
 }
 
 /** Nothing was judged. */

@@ -22,6 +22,10 @@ rules:
     action: require_approval
     undoable: true
     keep: operands
+  - name: scrub
+    commands: [myscrub]
+    action: require_approval
+    keep: operands
 `;
 
 beforeAll(() => {
@@ -32,7 +36,7 @@ beforeAll(() => {
     join(home.home, 'bin/mytidy'),
     'for f do case $f in -*) ;; *) [ -f "$f" ] && echo tidy >"$f" ;; esac; done; echo tidy >side.db',
   );
-  home.script(join(home.home, 'bin/mywipe'), 'rm -rf "$@"');
+  for (const name of ['mywipe', 'myscrub']) home.script(join(home.home, 'bin', name), 'rm -rf "$@"');
   const PATH = `${join(home.home, 'bin')}:${home.tools}`;
   expect(home.safeshell(['refresh'], { env: { PATH } })).toMatchObject({ status: 0, stderr: '' });
   home.allowSlowHooks();
@@ -98,6 +102,31 @@ describe('`keep` in a rule, for a program that no grammar knows', () => {
     expect(undo('--yes').status).toBe(0);
     expect([read('src/a.ts'), read('other.md')]).toEqual(['src/a.ts\n', 'other.md\n']);
     expect(hook('mywipe "$UNKNOWN"')).toMatch(/"(ask|deny)"/);
+  });
+});
+
+describe('what a person approved was kept, and the agent is told so', () => {
+  const approve = (refusal: string) => {
+    const [, id = ''] = /safeshell approve ([0-9a-f]+)/.exec(refusal) ?? [];
+    expect(home.safeshell(['approve', id, '--yes']).status).toBe(0);
+  };
+  const kept = () => `kept as ${records()[0]?.id}: safeshell undo ${records()[0]?.id}`;
+
+  test('by a shim, before its output', () => {
+    const refused = run('myscrub src');
+    expect(refused.status).not.toBe(0);
+    approve(refused.stderr);
+    const ran = run('myscrub src');
+    expect([ran.status, ran.stderr]).toEqual([0, expect.stringContaining(`"kept":"${kept()}"`)]);
+    expect(undo('--yes').status).toBe(0);
+    expect(read('src/a.ts')).toBe('src/a.ts\n');
+  });
+
+  test('by a hook, in words to the model', () => {
+    approve(hook('myscrub other.md'));
+    const { hookSpecificOutput: said, ...others } = JSON.parse(hook('myscrub other.md'));
+    const additionalContext = `safeshell: what it destroys was ${kept()}.`;
+    expect([said, others]).toEqual([{ hookEventName: 'PreToolUse', additionalContext }, {}]);
   });
 });
 

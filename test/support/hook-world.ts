@@ -16,6 +16,7 @@ import type { Reply } from '../../src/settle/asker.ts';
 import type { Note } from '../../src/store/notes.ts';
 import type { HookMachine } from '../../src/surfaces/hooks/machine.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
+import type { HookWorld } from '../../src/surfaces/hooks/world.ts';
 import { agentTable } from './agent-tables.ts';
 import { passingSession } from './passing-session.ts';
 import { shipped } from './shipped.ts';
@@ -42,6 +43,8 @@ export interface HookTrial {
   readonly isPartial?: boolean;
   /** keeps what a call destroys; absent = nothing is kept */
   readonly keeper?: HostWorld['keeper'];
+  /** hears what was kept, or could not be */
+  readonly tellKept?: HookWorld['tellKept'];
   /** programs that have a shim, which stand first in PATH */
   readonly shimmed?: readonly string[];
   /** what the person has to know */
@@ -104,6 +107,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       noteAsked: (request) => trial.handed?.push(request),
       wrapper: trial.wrapper,
       ...(trial.keeper && { keeper: trial.keeper }),
+      ...(trial.tellKept && { tellKept: trial.tellKept }),
       confiner: () =>
         trial.confines === true
           ? {

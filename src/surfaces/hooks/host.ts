@@ -26,7 +26,7 @@ import { keepAgentSession } from '../../store/agent-sessions.ts';
 import { type Box, boxOf } from '../../store/box.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { type Note, noteOnce } from '../../store/notes.ts';
-import { agentKept, agentNotKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
+import { agentKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
 import type { HookMachine } from './machine.ts';
 import type { Incoming } from './read-stdin.ts';
@@ -108,7 +108,7 @@ export function hostMachine(
       const asked = createAskedMarks(sessionFolder(layout, session));
       const grants = () => grantsOfHook({ layout, session, launchers, called, ancestors, realpath: facts.realpath });
       let unrecorded: string | undefined;
-      const said: string[] = [];
+      const said: Note[] = [];
       return {
         ...host.world,
         grants,
@@ -121,17 +121,19 @@ export function hostMachine(
         },
         isShimmed: (program) => isFirst(layout.data.shims, caller) && isShimmed(layout.data.shims, program),
         wrapper: installedWrapper(layout.data.shims),
-        tellNotKept: (kept) => said.push(agentNotKept(kept)),
+        tellKept(outcome, kept) {
+          const text = agentKept(outcome, kept);
+          // a person has to know what cannot be undone
+          const isForModel = kept.problem === undefined && { isForModel: true as const };
+          if (text !== undefined) said.push({ text, ...isForModel, told: () => {} });
+        },
         record(decision, outcome, request) {
-          if (outcome.kind === 'run' && outcome.by === 'kept' && outcome.kept !== undefined)
-            said.push(agentKept(outcome.kept));
           if (isOfInterest(decision, policy)) rememberName(layout, ownSession, session);
           unrecorded = host.record(decision, outcome, request).problem ?? unrecorded;
         },
         notes() {
           const ofRecord = unrecorded === undefined ? undefined : unrecordedNote(unrecorded, layout, session);
-          const ofKept = said.map((text): Note => ({ text, told: () => {} }));
-          return [host.problemsNote(agentRulesNote), ofRecord, ...ofKept].filter((note) => note !== undefined);
+          return [host.problemsNote(agentRulesNote), ofRecord, ...said].filter((note) => note !== undefined);
         },
       };
     },

@@ -45,7 +45,7 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
   const settledCall = await settleCall(judged, request, keeper, { ...context, world: { ...world, ...seen } });
   const { line, input, instead, keeper: keeperOfInstead = keeper } = settledCall;
   const { outcome, kept } = withKept(settledCall.outcome, keeperOfInstead);
-  if (kept?.problem !== undefined) world.tellNotKept?.(kept);
+  if (kept !== undefined) world.tellKept?.(outcome, kept);
   keepOutcome(world, world.kept, request, decision, outcome);
   world.record(decision, outcome, request);
   switch (outcome.kind) {

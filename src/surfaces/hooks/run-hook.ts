@@ -47,14 +47,26 @@ export async function runHook(
   }
 }
 
-/** Adds the notes in the agent's field for them, or after a reason; without either they wait for the next reply. */
+/** Adds the notes in the agent's fields for them, or after a reason; without either they wait for the next reply. */
 function answered(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): HookOutput {
+  const { addContext } = agent;
+  const forModel = addContext === undefined ? [] : notes.filter(({ isForModel }) => isForModel === true);
+  const forPerson = notes.filter((note) => !forModel.includes(note));
+  const told = withNotes(agent, reply, payload, forPerson);
+  return forModel.length === 0 || addContext === undefined ? told : addContext(told, textOf(forModel));
+}
+
+function withNotes(agent: AgentHook, reply: Reply, payload: Payload, notes: readonly Note[]): HookOutput {
   const tells = agent.addNote !== undefined || reply.kind !== 'allow';
   if (notes.length === 0 || !tells) return agent.answer(reply, payload);
-  for (const note of notes) note.told();
-  const text = notes.map((note) => note.text).join(' ');
+  const text = textOf(notes);
   if (agent.addNote !== undefined) return agent.addNote(agent.answer(reply, payload), text);
   return agent.answer(reply.kind === 'allow' ? reply : { ...reply, reason: `${reply.reason} ${text}` }, payload);
+}
+
+function textOf(notes: readonly Note[]): string {
+  for (const note of notes) note.told();
+  return notes.map((note) => note.text).join(' ');
 }
 
 /** A hook whose guard is broken can only refuse, in words that close whatever the event was. */

@@ -21,8 +21,8 @@ export interface HookWorld extends HostWorld {
   askJudge?(decision: Decision, request: Request): Promise<Judgement | undefined>;
   /** problems of the guard itself that were not reported in this session; called after everything is recorded */
   notes?(): readonly Note[];
-  /** what a call destroys could not be kept: it runs, and somebody has to know */
-  tellNotKept?(kept: Kept): void;
+  /** what a call destroys was kept, or could not be */
+  tellKept?(outcome: Outcome, kept: Kept): void;
   /** what cannot be recorded is no reason to stop */
   record(decision: Decision, outcome: Outcome, request: Request): void;
 }

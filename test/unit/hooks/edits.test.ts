@@ -1,5 +1,25 @@
-import { describe, expect, test } from 'vitest';
-import { closes, tryHook } from '../../support/hook-world.ts';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostFacts } from '../../../src/facts/host.ts';
+import { keeperOf } from '../../../src/host/keep-losses.ts';
+import { keeperFor } from '../../../src/host/keeper-for.ts';
+import { DEFAULT_UNDO } from '../../../src/model/undo.ts';
+import { settingsInForce } from '../../../src/policy/settings.ts';
+import { layoutOf } from '../../../src/store/layout.ts';
+import { undoStore } from '../../../src/undo/store.ts';
+import { closes, type HookTrial, hookPolicy, tryHook } from '../../support/hook-world.ts';
 
 /** A tool of an agent that writes one file. `path` goes where it stands in the payload. */
 interface Editor {
@@ -193,3 +213,141 @@ describe.each(EDITORS.map((editor) => [editor.agent, editor.tool, editor] as con
     });
   },
 );
+
+describe('what an edit overwrites is kept, unless git has it', () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'edits-')));
+  const project = join(home, 'project');
+  const env = { HOME: home, PATH: '/usr/bin:/bin' };
+  const layout = layoutOf(env);
+  const policy = hookPolicy('version: 1\nrules: []\n');
+  const keeper: HookTrial['keeper'] = (decision, request, also) =>
+    keeperFor(decision, request, { layout, env, facts: hostFacts({ env, cwd: project }) }, also);
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: project, env });
+
+  beforeAll(() => {
+    settingsInForce(layout); // kept there
+    mkdirSync(join(project, 'src'), { recursive: true });
+    const longAgo = Date.now() / 1000 - 3600;
+    for (const name of ['clean', 'changed', 'staged', 'src/clean', 'ignored', 'untracked', '../outside']) {
+      writeFileSync(join(project, name), `${name}\n`);
+      utimesSync(join(project, name), longAgo, longAgo);
+    }
+    writeFileSync(join(project, '.gitignore'), 'ignored\n');
+    symlinkSync('ignored', join(project, 'link'));
+    git('init', '-q');
+    git('add', 'clean', 'changed', 'staged', 'src');
+    git('commit', '-qm', 'x');
+    appendFileSync(join(project, 'changed'), 'more\n');
+  });
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+  /** What the call has kept: the command of the record, and its paths below the project. */
+  const keptBy = async (agent: string, payload: object) => {
+    const records: NonNullable<HookTrial['records']> = [];
+    const { exit, stderr } = await tryHook(agent, payload, { policy, keeper, records });
+    const [outcome] = records.map((one) => one.outcome);
+    expect([exit, stderr, outcome]).toEqual([0, '', expect.objectContaining({ kind: 'run', by: 'rules' })]);
+    const store = undoStore(layout);
+    const record = outcome?.kind === 'run' && outcome.kept !== undefined ? store.read(outcome.kept) : undefined;
+    if (record === undefined) return undefined;
+    const paths = store.paths(record).map(({ path }) => path.replace(`${project}/`, ''));
+    return { command: record.command, promises: record.promises, paths };
+  };
+  const write = (name: string) => keptBy('claude', common('Write', { file_path: join(project, name), content: 'x' }));
+
+  test.each(EDITORS.map((editor) => [editor.agent, editor.tool, editor] as const))(
+    '%s %s',
+    async (agent, _tool, { payload }) => {
+      expect(await keptBy(agent, payload(join(project, 'ignored')))).toMatchObject({
+        promises: 'all',
+        paths: ['ignored'],
+      });
+      expect(await keptBy(agent, payload(join(project, 'new')))).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['ignored', ['ignored']],
+    ['untracked', ['untracked']],
+    ['changed', ['changed']],
+    ['../outside', [join(home, 'outside')]],
+    ['link', ['ignored']],
+    ['clean', undefined],
+    ['src/clean', undefined],
+    ['src', undefined],
+    ['new', undefined],
+  ])('%s', async (name, paths) => {
+    expect((await write(name))?.paths).toEqual(paths);
+  });
+
+  test('staged, as the next `git add` forgets it', async () => {
+    appendFileSync(join(project, 'staged'), 'more\n');
+    git('add', 'staged');
+    expect((await write('staged'))?.paths).toEqual(['staged']);
+    git('commit', '-qm', 'y');
+  });
+
+  test('all that one patch changes and deletes is in one record', async () => {
+    const of = (verb: string, name: string) => `*** ${verb} File: ${join(project, name)}\n`;
+    const text = `*** Begin Patch\n${of('Update', 'changed')}@@\n-x\n+y\n${of('Delete', 'untracked')}${of('Update', 'clean')}@@\n-x\n+y\n*** End Patch`;
+    expect(await keptBy('codex', common('apply_patch', { command: text }))).toEqual({
+      command: `apply_patch ${[join(project, 'changed'), join(project, 'clean'), join(project, 'untracked')].join(' ')}`,
+      promises: 'all',
+      paths: ['changed', 'untracked'],
+    });
+  });
+
+  test('keeping answers a question about one file, and none about another of the same call', async () => {
+    const asking = hookPolicy(`version: 1
+rules:
+  - { name: over, commands: [tee], action: require_approval, undoable: true, conditions: [{ path_matches: "**/untracked" }] }
+  - { name: gone, commands: [rm], action: require_approval, conditions: [{ path_matches: "**/changed" }] }
+`);
+    const undo = { ...DEFAULT_UNDO, mode: 'instead_of_asking' } as const;
+    const answering: HookTrial['keeper'] = (decision, request, { confined = [], tool } = {}) =>
+      keeperOf({
+        decision,
+        request,
+        confined,
+        undo,
+        layout,
+        env,
+        facts: hostFacts({ env, cwd: project }),
+        ...(tool && { tool }),
+      });
+    const outcomeOf = async (...files: readonly string[]) => {
+      const records: NonNullable<HookTrial['records']> = [];
+      const text = files.map((file) => `*** ${file.replace(': ', ` File: ${project}/`)}\n@@\n-x\n+y\n`).join('');
+      const payload = common('apply_patch', { command: `*** Begin Patch\n${text}*** End Patch` });
+      await tryHook('codex', payload, { policy: asking, keeper: answering, records });
+      return records[0]?.outcome;
+    };
+    expect(await outcomeOf('Update: untracked')).toMatchObject({ kind: 'run', by: 'kept' });
+    expect(await outcomeOf('Update: untracked', 'Delete: changed')).toMatchObject({ kind: 'refuse' });
+  });
+
+  test('git was told not to look at it', async () => {
+    git('update-index', '--assume-unchanged', 'src/clean');
+    expect((await write('src/clean'))?.paths).toEqual(['src/clean']);
+  });
+
+  test('what cannot be kept is told, and the call runs', async () => {
+    rmSync(layout.state.undo, { recursive: true, force: true });
+    writeFileSync(layout.state.undo, 'a file in its place\n');
+    const told: unknown[] = [];
+    const records: NonNullable<HookTrial['records']> = [];
+    const payload = common('Write', { file_path: join(project, 'ignored'), content: 'x' });
+    await tryHook('claude', payload, {
+      policy,
+      keeper,
+      records,
+      tellKept: (_outcome, kept) => told.push(kept.problem),
+    });
+    expect([records[0]?.outcome, told]).toEqual([
+      { kind: 'run', by: 'rules' },
+      [expect.stringContaining('could not be kept')],
+    ]);
+    rmSync(layout.state.undo);
+  });
+});
