@@ -11,6 +11,8 @@ const PROTOCOLS: readonly Protocol[] = [anthropic, openaiChat, openaiResponses, 
 const WRITER = /^(write|write_file|create|create_file|edit_file|editor)$/i;
 const SHELL = /^(bash|shell|shell_command|exec_command|run_shell_command|run_commands|execute_command)$/i;
 
+const READER = /^(read|read_file|view)$/i;
+const EDITOR = /^(edit|replace)$/i;
 const PATCHER = /^apply_patch$/;
 /** A tool that calls one which is not offered. */
 const BRIDGE = /^tool_call$/;
@@ -18,6 +20,9 @@ const SEARCHER = /^(grep|grep_search)$/i;
 
 const LINE_FIELDS = ['command', 'cmd', 'commands'];
 const FILE_FIELDS = ['file_path', 'filePath', 'path', 'absolute_path'];
+const TEXT_FIELDS = ['content', 'file_text'];
+const OLD_FIELDS = ['old_string', 'oldString', 'old_str'];
+const NEW_FIELDS = ['new_string', 'newString', 'new_str'];
 const FOLDER_FIELDS = ['path', 'paths', 'dir_path'];
 const GLOB_FIELDS = ['glob', 'include', 'include_pattern'];
 
@@ -29,24 +34,37 @@ export interface Place {
   readonly mode?: string;
 }
 
-/** A line for the shell, a file to be written, one to be made by a patch, a search, or the call of another tool. */
+/** A line for the shell, a file to be read, written or edited, one to be made by a patch, a search, or the call of another tool. */
 export type Wish =
   /** `fields`: what the call says beside the line */
   | { readonly line: string; readonly fields?: object }
-  | { readonly file: string }
+  | { readonly read: string }
+  /** `text`: absent = whatever the tool needs */
+  | { readonly file: string; readonly text?: string }
+  | { readonly edited: string; readonly from: string; readonly to: string }
   | { readonly patched: string }
   | { readonly searched: string; readonly place: Place }
   /** `tool`: what the name of the tool ends with */
   | { readonly tool: string; readonly input: object };
 
+/** One call of a tool. */
+export interface Step {
+  /** the first one for which the agent has a tool is asked for */
+  readonly wishes: readonly Wish[];
+  /** what happens on the machine before the model asks */
+  readonly before?: () => Promise<void>;
+}
+
 /**
- * A model on this machine: it asks for one call of a tool, and is done when it hears what became of it. It is also the
- * proxy of the agent, and passes nothing on: no agent talks to anybody else.
+ * A model on this machine: it asks for one call of a tool after the other, and is done when it hears what became of the last.
+ * It is also the proxy of the agent, and passes nothing on: no agent talks to anybody else.
  */
 export class ModelServer {
   private readonly server: Server;
   private exchanges: Exchange[] = [];
-  private wish: Wish = { line: '' };
+  private steps: readonly Step[] = [];
+  /** how many calls the model has asked for */
+  private asked = 0;
 
   constructor() {
     this.server = createServer((request, response) => void this.serve(request, response));
@@ -71,13 +89,25 @@ export class ModelServer {
 
   /** What the model asks for from now on; what was said before is forgotten. */
   ask(wish: Wish): void {
-    this.wish = wish;
+    this.askAll([{ wishes: [wish] }]);
+  }
+
+  askAll(steps: readonly Step[]): void {
+    this.steps = steps;
+    this.asked = 0;
     this.exchanges = [];
   }
 
-  /** It was asked, and offered a tool for its wish. */
+  /** It was asked, and offered a tool for its first wish. */
   get hasAsked(): boolean {
-    return this.exchanges.some((exchange) => toolFor(this.wish, exchange) !== undefined);
+    return this.exchanges.some((exchange) => this.callAt(0, exchange) !== undefined);
+  }
+
+  /** What the model was told of each of its calls, in their order. */
+  get answers(): readonly string[] {
+    const lists = this.exchanges.map((one) => protocolOf(one.path)?.results(one) ?? []);
+    const longest = lists.reduce((one, other) => (other.length > one.length ? other : one), []);
+    return longest.map((result) => JSON.stringify(result));
   }
 
   /** What the model was told of the call that it had asked for; empty = nothing. */
@@ -98,16 +128,29 @@ export class ModelServer {
     if (protocol === undefined) return aside(path, response);
     const exchange: Exchange = { path, body: parsed(Buffer.concat(chunks).toString('utf8')) };
     this.exchanges.push(exchange);
-    const text = protocol.answer(this.turn(protocol, exchange), exchange);
+    const text = protocol.answer(await this.turn(protocol, exchange), exchange);
     response.writeHead(200, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/event-stream' });
     response.end(text);
   }
 
   /** Calls without such a tool are about something else: a title, a summary. */
-  private turn(protocol: Protocol, exchange: Exchange): Turn {
-    const tool = toolFor(this.wish, exchange);
-    if (tool === undefined || protocol.results(exchange).length > 0) return { kind: 'say', text: 'done' };
-    return { kind: 'call', tool: tool.name, input: inputFor(tool, this.wish) };
+  private async turn(protocol: Protocol, exchange: Exchange): Promise<Turn> {
+    const at = protocol.results(exchange).length;
+    const call = this.callAt(at, exchange);
+    if (call === undefined) return { kind: 'say', text: 'done' };
+    if (at === this.asked) {
+      this.asked++; // a question that the agent repeats is answered as before
+      await this.steps[at]?.before?.();
+    }
+    return { kind: 'call', at, tool: call.tool.name, input: inputFor(call.tool, call.wish) };
+  }
+
+  private callAt(at: number, exchange: Exchange): { readonly tool: Offer; readonly wish: Wish } | undefined {
+    for (const wish of this.steps[at]?.wishes ?? []) {
+      const tool = toolFor(wish, exchange);
+      if (tool !== undefined) return { tool, wish };
+    }
+    return undefined;
   }
 }
 
@@ -134,6 +177,8 @@ function namesFor(wish: Wish): RegExp {
   if ('tool' in wish) return new RegExp(`${wish.tool}$`);
   if ('searched' in wish) return SEARCHER;
   if ('line' in wish) return SHELL;
+  if ('read' in wish) return READER;
+  if ('edited' in wish) return EDITOR;
   return 'file' in wish ? WRITER : PATCHER;
 }
 
@@ -143,16 +188,31 @@ function inputFor({ name: tool, schema: { properties = {}, required = [] } = {} 
     return BRIDGE.test(tool) ? { name: `mcp__safeshell__${wish.tool}`, arguments: wish.input } : wish.input;
   if ('patched' in wish) return `*** Begin Patch\n*** Add File: ${wish.patched}\n+try it\n*** End Patch`;
   if ('searched' in wish) return searchFor(properties, wish.searched, wish.place);
-  const [value, names] = 'line' in wish ? [wish.line, LINE_FIELDS] : [wish.file, FILE_FIELDS];
-  const name = names.find((field) => field in properties) ?? names[0] ?? '';
-  const others = required.filter((field) => field !== name);
-  const rest = Object.fromEntries(others.map((field) => [field, sample(properties[field])]));
-  const fields = 'line' in wish ? wish.fields : undefined;
-  return { ...rest, ...fields, [name]: properties[name]?.type === 'array' ? [value] : value };
+  const fields = fieldsFor(properties, wish);
+  const others = required.filter((field) => !(field in fields));
+  return { ...Object.fromEntries(others.map((field) => [field, sample(properties[field])])), ...fields };
+}
+
+type Properties = NonNullable<Schema['properties']>;
+
+function fieldsFor(properties: Properties, wish: Wish): object {
+  const put = (names: readonly string[], value: string | undefined) => {
+    const name = names.find((field) => field in properties) ?? names[0] ?? '';
+    return value === undefined ? {} : { [name]: properties[name]?.type === 'array' ? [value] : value };
+  };
+  if ('line' in wish) return { ...wish.fields, ...put(LINE_FIELDS, wish.line) };
+  if ('read' in wish) return put(FILE_FIELDS, wish.read);
+  if ('edited' in wish) {
+    const { edited, from, to } = wish;
+    const change = { ...put(OLD_FIELDS, from), ...put(NEW_FIELDS, to) };
+    const list = 'edits' in properties ? { edits: [{ oldText: from, newText: to }] } : change;
+    return { ...put(FILE_FIELDS, edited), ...list };
+  }
+  return 'file' in wish ? { ...put(FILE_FIELDS, wish.file), ...put(TEXT_FIELDS, wish.text) } : {};
 }
 
 /** `output_mode`: some list names alone if they are not told otherwise */
-function searchFor(properties: Schema['properties'] = {}, pattern: string, { folder, glob, mode }: Place): object {
+function searchFor(properties: Properties, pattern: string, { folder, glob, mode }: Place): object {
   const fieldOf = (names: readonly string[]) => names.find((field) => field in properties) ?? names[0] ?? '';
   return {
     pattern,

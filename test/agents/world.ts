@@ -5,11 +5,12 @@ import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { Pty } from '../support/pty.ts';
 import { FOLDER, type McpServer, type RealAgent } from './agents/agent.ts';
-import { ModelServer, type Place, type Wish } from './model-server.ts';
+import { ModelServer, type Place, type Step, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 import { MODEL } from './protocols/protocol.ts';
 
 const PATIENCE_MS = 120_000;
+const DAY_MS = 900_000;
 
 /** Programs of which it is only recorded that they ran. What they print reaches the model. */
 const PROGRAMS = ['wipe-all', 'old-way', 'new-way', 'greet', 'tell', 'venture', 'stray'] as const;
@@ -40,6 +41,11 @@ export interface Run {
   readonly sent: string;
 }
 
+export interface Day {
+  readonly told: readonly string[];
+  readonly output: string;
+}
+
 interface Boxed {
   readonly args?: readonly string[];
   readonly before?: readonly string[];
@@ -65,8 +71,8 @@ export class AgentWorld {
   private readonly model = new ModelServer();
   private modelName = MODEL;
   private readonly record: string;
-  /** the beginning of PATH */
-  private shims = '';
+  /** it is started from a login shell, which has the shims in its PATH */
+  private fromLogin = false;
 
   /** `place`: see TempHome; elsewhere than in temp folders what is started is recorded in the project, as sandboxes let nobody write in HOME. */
   constructor(agent: RealAgent, place?: string) {
@@ -77,7 +83,7 @@ export class AgentWorld {
     this.program = installed(agent);
   }
 
-  /** `shims`: as `safeshell setup` leaves it, and started from a shell that has the shims in PATH */
+  /** `shims`: as `safeshell setup --yes` leaves it, and started from a login shell */
   async open({ shims = false } = {}): Promise<void> {
     await this.model.listen();
     mkdirSync(join(this.home.home, 'bin'));
@@ -94,10 +100,11 @@ export class AgentWorld {
     this.writeFiles();
     const before = this.agent.before?.(this.model.url);
     if (before !== undefined) await this.start(before);
+    if (shims) this.home.file('.profile', `PATH=${shQuote(this.path)}; export PATH\n`); // /etc/profile has another one
     const { status, stdout, stderr } = this.home.install([shims ? '--yes' : '--no-rc']);
     if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
     if (!shims) return;
-    this.shims = `${this.home.shims}:`;
+    this.fromLogin = true;
     const installed = this.home.safeshell(['agents', 'install', this.agent.name]);
     if (installed.status !== 0) throw new Error(installed.stderr);
   }
@@ -112,7 +119,7 @@ export class AgentWorld {
   }
 
   get path(): string {
-    return `${this.shims}${this.program.bin}:${this.home.tools}`;
+    return `${this.program.bin}:${this.home.tools}`;
   }
 
   close(): void {
@@ -244,6 +251,14 @@ export class AgentWorld {
     return this.run({ searched: text, place }, this.agent.searches?.args);
   }
 
+  /** Runs the agent once; its model asks for one call after the other. What it was told of each of them. */
+  async askForDay(steps: readonly Step[]): Promise<Day> {
+    this.model.askAll(steps);
+    const { output } = await this.start(this.agent.args, DAY_MS);
+    if (!this.model.hasAsked) throw new Error(`${this.agent.name} never asked its model: ${output}`);
+    return { told: this.model.answers, output };
+  }
+
   private async run(wish: Wish, args: readonly string[] = []): Promise<Run> {
     rmSync(this.record, { force: true });
     this.model.ask(wish);
@@ -273,7 +288,7 @@ export class AgentWorld {
       HOME: this.home.home,
       PATH: this.path,
       TERM: 'dumb',
-      ...(this.shims !== '' && { SHELL: '/bin/bash' }),
+      ...(this.fromLogin && { SHELL: '/bin/bash' }),
       LANG: 'C.UTF-8',
       ...ways,
       no_proxy: '127.0.0.1,localhost',
@@ -282,15 +297,19 @@ export class AgentWorld {
     };
   }
 
-  private start(args: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
-    const [file = '', ...rest] = [...this.program.argv, ...args];
+  private start(
+    args: readonly string[],
+    patienceMs = PATIENCE_MS,
+  ): Promise<{ readonly status: number | null; readonly output: string }> {
+    const login = this.fromLogin ? ['/bin/bash', '-lc', 'exec "$@"', 'bash'] : [];
+    const [file = '', ...rest] = [...login, ...this.program.argv, ...args];
     const env = this.environment();
     return new Promise((resolve, reject) => {
       const child = spawn(file, rest, { cwd: this.project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       const chunks: Buffer[] = [];
       child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
       child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-      const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), PATIENCE_MS);
+      const timer = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), patienceMs);
       child.on('error', reject);
       child.on('exit', (status) => {
         clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { CALL_ID, events, MODEL, type Protocol, type Turn } from './protocol.ts';
+import { callId, events, MODEL, type Protocol, type Turn } from './protocol.ts';
 
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
@@ -13,7 +13,7 @@ export const anthropic: Protocol = {
   answer(turn, { body }) {
     const block = blockOf(turn);
     const stop_reason = turn.kind === 'call' ? 'tool_use' : 'end_turn';
-    const head = { id: 'msg_1', type: 'message', role: 'assistant', model: body.model ?? MODEL, stop_sequence: null };
+    const head = { id: `msg_${turn.kind === 'call' ? turn.at + 1 : 0}`, type: 'message', role: 'assistant', model: body.model ?? MODEL, stop_sequence: null };
     if (!body.stream) return JSON.stringify({ ...head, content: [block], stop_reason, usage: USAGE });
     const empty = turn.kind === 'call' ? { ...block, input: {} } : { ...block, text: '' };
     return events(
@@ -32,7 +32,7 @@ export const anthropic: Protocol = {
 
 function blockOf(turn: Turn): object {
   if (turn.kind === 'say') return { type: 'text', text: turn.text };
-  return { type: 'tool_use', id: `toolu_${CALL_ID}`, name: turn.tool, input: turn.input };
+  return { type: 'tool_use', id: `toolu_${callId(turn.at)}`, name: turn.tool, input: turn.input };
 }
 
 function deltaOf(turn: Turn): object {

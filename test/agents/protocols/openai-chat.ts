@@ -1,4 +1,4 @@
-import { CALL_ID, events, MODEL, type Protocol, type Turn } from './protocol.ts';
+import { callId, events, MODEL, type Protocol, type Turn } from './protocol.ts';
 
 const USAGE = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 
@@ -34,10 +34,10 @@ export const openaiChat: Protocol = {
 
 function said(turn: Turn): object {
   if (turn.kind === 'say') return { content: turn.text };
-  const { tool: name, input } = turn;
+  const { at, tool: name, input } = turn;
   const call =
     typeof input === 'string'
       ? { type: 'custom', custom: { name, input } }
       : { type: 'function', function: { name, arguments: JSON.stringify(input) } };
-  return { content: null, tool_calls: [{ index: 0, id: CALL_ID, ...call }] };
+  return { content: null, tool_calls: [{ index: 0, id: callId(at), ...call }] };
 }

@@ -1,4 +1,4 @@
-import { CALL_ID, events, MODEL, type Offer, type Protocol, type Turn } from './protocol.ts';
+import { callId, events, MODEL, type Offer, type Protocol, type Turn } from './protocol.ts';
 
 const USAGE = {
   input_tokens: 1,
@@ -30,7 +30,7 @@ export const openaiResponses: Protocol = {
       .filter(({ type }: { type?: string }) => /^(function|custom_tool)_call_output$/.test(type ?? '')),
   answer(turn, { body }) {
     const item = itemOf(turn);
-    const response = { id: 'resp_1', object: 'response', created_at: 1, model: body.model ?? MODEL };
+    const response = { id: `resp_${turn.kind === 'call' ? turn.at + 1 : 0}`, object: 'response', created_at: 1, model: body.model ?? MODEL };
     const done = { ...response, status: 'completed', output: [item], usage: USAGE };
     if (!body.stream) return JSON.stringify(done);
     return events(
@@ -54,9 +54,9 @@ function itemOf(turn: Turn): object {
     const content = [{ type: 'output_text', text: turn.text, annotations: [] }];
     return { type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content };
   }
-  const { tool, input } = turn;
+  const { at, tool, input } = turn;
   const [name, namespace] = tool.split('/').reverse();
-  const call = { call_id: CALL_ID, name, ...(namespace !== undefined && { namespace }), status: 'completed' };
-  if (typeof input === 'string') return { type: 'custom_tool_call', id: 'ctc_1', ...call, input };
-  return { type: 'function_call', id: 'fc_1', ...call, arguments: JSON.stringify(input) };
+  const call = { call_id: callId(at), name, ...(namespace !== undefined && { namespace }), status: 'completed' };
+  if (typeof input === 'string') return { type: 'custom_tool_call', id: `ctc_${at + 1}`, ...call, input };
+  return { type: 'function_call', id: `fc_${at + 1}`, ...call, arguments: JSON.stringify(input) };
 }

@@ -1,7 +1,7 @@
 /** What a model says: it asks for one call of a tool, or it says something and is done. */
 export type Turn =
-  /** a bare text for a tool that has no schema */
-  | { readonly kind: 'call'; readonly tool: string; readonly input: object | string }
+  /** `at`: number of the call; `input`: a bare text for a tool that has no schema */
+  | { readonly kind: 'call'; readonly at: number; readonly tool: string; readonly input: object | string }
   | { readonly kind: 'say'; readonly text: string };
 
 /** A tool that the agent offers to the model. */
@@ -34,7 +34,10 @@ export interface Protocol {
 }
 
 export const MODEL = 'mock-model';
-export const CALL_ID = 'call_0001';
+/** Of the nth call, from 0. */
+export function callId(at: number): string {
+  return `call_${String(at + 1).padStart(4, '0')}`;
+}
 
 /** Server-sent events; with their names where the protocol has names. */
 export function events(list: readonly object[], named = false): string {
