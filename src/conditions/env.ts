@@ -1,8 +1,11 @@
+import type { Facts } from '../model/facts.ts';
 import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { memoizeByObject } from '../util/memoize.ts';
+import { normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
+import { isSystemProgram } from '../util/system-programs.ts';
 import { defineCondition } from './condition.ts';
 import { anyOfText, type GlobsExcept, globsExcept, globsExceptText, splitExcept } from './listed.ts';
 import { ANYTHING, NEVER, type Signs } from './signs.ts';
@@ -59,15 +62,12 @@ export function assignmentsOf(invocation: Invocation | undefined): readonly Assi
   const { program, argv, assignments } = invocation;
   if (program === undefined || !ASSIGNING.has(program)) return assignments;
   const own = argv.slice(1).flatMap((word): Assignment[] => {
-    const name = /^([A-Za-z_]\w*)\+?=/.exec(
-      word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix,
-    )?.[1];
-    if (name === undefined) return [];
-    const text = word.text
-      .replace(/^["']/, '')
-      .slice(name.length + 1)
-      .replace(/["']$/, '');
-    return [{ name, value: { ...word, text } }];
+    const written = word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix;
+    const [head, name] = /^([A-Za-z_]\w*)\+?=/.exec(written) ?? [];
+    if (head === undefined || name === undefined) return [];
+    const text = word.text.replace(/^["']/, '').slice(head.length).replace(/["']$/, '');
+    const known = word.kind === 'known' && { value: word.value.slice(head.length) };
+    return [{ name, value: { ...word, ...known, text } }];
   });
   return [...assignments, ...own];
 }
@@ -75,12 +75,14 @@ export function assignmentsOf(invocation: Invocation | undefined): readonly Assi
 interface AssignsArgs {
   names: string | string[];
   written?: string | string[] | undefined;
+  without_shims?: true | undefined;
 }
 
 interface AssignsData {
   readonly names: readonly string[];
   readonly exceptNames?: readonly string[];
   readonly written?: GlobsExcept;
+  readonly withoutShims?: true;
 }
 
 /** Each start has all that was exported before it: what the line assigns at all is read once. */
@@ -99,10 +101,23 @@ const namedIn = memoizeByObject(({ names, exceptNames = [] }: AssignsData) => {
   );
 });
 
-function isAssigned(data: AssignsData, { analysis, invocation }: Subject): boolean {
+function isAssigned(data: AssignsData, { analysis, invocation }: Subject, { shims }: Facts): boolean {
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
   if (named === undefined || named.size === 0) return false;
-  return assignmentsOf(invocation).some((one) => named.has(one.name) && isWrittenSo(data, one));
+  return assignmentsOf(invocation).some(
+    (one) => named.has(one.name) && isWrittenSo(data, one) && !(data.withoutShims && findsShims(one, shims)),
+  );
+}
+
+/** Programs of the system are found behind the guard's shims. Compared with their real folder: any pattern for it could be forged. */
+function findsShims({ value }: Assignment, shims: string | undefined): boolean {
+  if (shims === undefined || value.kind !== 'known') return false;
+  const folders = value.value.split(':');
+  const at = folders.indexOf(shims);
+  return (
+    at >= 0 &&
+    folders.slice(0, at).every((folder) => folder.startsWith('/') && !isSystemProgram(`${normalizePath(folder)}/x`))
+  );
 }
 
 function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
@@ -127,21 +142,28 @@ export const assigns = defineCondition<AssignsArgs, AssignsData>({
         .describe(
           'globs on the value as it stands in the line, without outer quotes: `*$PATH*`; `!GLOB` leaves out values that match the others',
         ),
+      without_shims: z
+        .literal(true)
+        .optional()
+        .describe(
+          'leaves out literal values of PATH in which the shims of the guard come before the programs of the system',
+        ),
     }),
-  lower: ({ names, written }, lowering) => {
+  lower: ({ names, written, without_shims: withoutShims }, lowering) => {
     const { value, except } = splitExcept(names, lowering);
     return {
       names: value,
       ...(except.length > 0 && { exceptNames: except }),
       ...(written !== undefined && { written: globsExcept(written, lowering) }),
+      ...(withoutShims && { withoutShims }),
     };
   },
-  evaluate: (data, subject) => triOf(isAssigned(data, subject)),
+  evaluate: (data, subject, facts) => triOf(isAssigned(data, subject, facts)),
   // an argv has no assignments but those among its own words
   signs: (_data, { program }) => (ASSIGNING.has(program) ? ANYTHING : NEVER),
   plain: () => [],
-  says: ({ names, exceptNames, written }) =>
-    `it sets the variable ${anyOfText(names)}${exceptNames === undefined ? '' : ` and not ${anyOfText(exceptNames)}`}${written === undefined ? '' : ` to ${globsExceptText(written)}`}`,
+  says: ({ names, exceptNames, written, withoutShims }) =>
+    `it sets the variable ${anyOfText(names)}${exceptNames === undefined ? '' : ` and not ${anyOfText(exceptNames)}`}${written === undefined ? '' : ` to ${globsExceptText(written)}`}${withoutShims ? ", without the guard's shims in front" : ''}`,
   explain: (_data, subject) =>
     `the line sets ${
       assignmentsOf(subject.invocation)

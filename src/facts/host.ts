@@ -16,8 +16,8 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
-  /** folder of the hook launchers. Their code is not analyzed: they only start the guard. */
-  readonly launchers?: string;
+  /** folders of the guard. The code of its hook launchers is not analyzed: they only start the guard. */
+  readonly guard?: { readonly hooks: string; readonly shims: string };
 }
 
 const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
@@ -25,7 +25,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
 /** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
-export function hostFacts({ env, cwd, at = wallClock(), launchers }: HostWorld): Facts {
+export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const realpath = linkResolver();
   const exists = memoize(fileExists);
@@ -40,6 +40,7 @@ export function hostFacts({ env, cwd, at = wallClock(), launchers }: HostWorld):
   return {
     env,
     home,
+    shims: guard?.shims,
     get tmp() {
       tmp ??= tempFolders(env.TMPDIR, realpath);
       return tmp;
@@ -56,7 +57,7 @@ export function hostFacts({ env, cwd, at = wallClock(), launchers }: HostWorld):
     filesBelow: fileLister(),
     readText: readTextFile,
     readCode: (path, maxBytes) =>
-      launchers !== undefined && isWithin(path, launchers) ? undefined : readCodeFile(path, maxBytes),
+      guard !== undefined && isWithin(path, guard.hooks) ? undefined : readCodeFile(path, maxBytes),
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
 }

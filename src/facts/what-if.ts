@@ -57,6 +57,7 @@ export function whatIfFacts({
   return {
     env,
     home: env.HOME,
+    shims: env.HOME === undefined ? undefined : `${env.HOME}/.local/share/safeshell/shims`,
     tmp,
     at,
     foldsCase,

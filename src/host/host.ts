@@ -91,7 +91,7 @@ export function openHost(options: HostOptions): Host {
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
-  const facts = hostFacts({ env, cwd, launchers: layout.data.hooks });
+  const facts = hostFacts({ env, cwd, guard: layout.data });
   const classifier = classifierInForce(layout, () => compiler().settingsInForce(layout));
   return {
     world: {

@@ -38,6 +38,8 @@ export interface Facts {
   readonly env: Environment;
   /** the caller's home directory, absolute; undefined when unset */
   readonly home: string | undefined;
+  /** folder of the guard's shims, absolute; absent = not known */
+  readonly shims?: string | undefined;
   /** temp directories, absolute and symlink-resolved: $TMPDIR, /tmp, /var/tmp, /private/tmp .. */
   readonly tmp: readonly string[];
   readonly at: LocalTime;
