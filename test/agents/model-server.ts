@@ -52,7 +52,7 @@ export interface Step {
   /** the first one for which the agent has a tool is asked for */
   readonly wishes: readonly Wish[];
   /** what happens on the machine before the model asks */
-  readonly before?: () => Promise<void>;
+  readonly before?: () => void;
 }
 
 /**
@@ -128,19 +128,19 @@ export class ModelServer {
     if (protocol === undefined) return aside(path, response);
     const exchange: Exchange = { path, body: parsed(Buffer.concat(chunks).toString('utf8')) };
     this.exchanges.push(exchange);
-    const text = protocol.answer(await this.turn(protocol, exchange), exchange);
+    const text = protocol.answer(this.turn(protocol, exchange), exchange);
     response.writeHead(200, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/event-stream' });
     response.end(text);
   }
 
   /** Calls without such a tool are about something else: a title, a summary. */
-  private async turn(protocol: Protocol, exchange: Exchange): Promise<Turn> {
+  private turn(protocol: Protocol, exchange: Exchange): Turn {
     const at = protocol.results(exchange).length;
     const call = this.callAt(at, exchange);
     if (call === undefined) return { kind: 'say', text: 'done' };
     if (at === this.asked) {
       this.asked++; // a question that the agent repeats is answered as before
-      await this.steps[at]?.before?.();
+      this.steps[at]?.before?.();
     }
     return { kind: 'call', at, tool: call.tool.name, input: inputFor(call.tool, call.wish) };
   }

@@ -73,6 +73,8 @@ export class AgentWorld {
   private readonly record: string;
   /** it is started from a login shell, which has the shims in its PATH */
   private fromLogin = false;
+  /** as login(1) sets it; undefined = as services, containers and editors leave it */
+  shell: string | undefined = '/bin/bash';
 
   /** `place`: see TempHome; elsewhere than in temp folders what is started is recorded in the project, as sandboxes let nobody write in HOME. */
   constructor(agent: RealAgent, place?: string) {
@@ -288,7 +290,7 @@ export class AgentWorld {
       HOME: this.home.home,
       PATH: this.path,
       TERM: 'dumb',
-      ...(this.fromLogin && { SHELL: '/bin/bash' }),
+      ...(this.fromLogin && this.shell !== undefined && { SHELL: this.shell }),
       LANG: 'C.UTF-8',
       ...ways,
       no_proxy: '127.0.0.1,localhost',

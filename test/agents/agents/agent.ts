@@ -33,6 +33,8 @@ export interface RealAgent {
   readonly patchModel?: string;
   /** it has no other tool for writing files */
   readonly onlyPatches?: boolean;
+  /** its file tools themselves refuse `.env` files */
+  readonly hidesSecrets?: true;
   /** its search tool, which can be told where to search; the others search in their shells, or all of the project */
   readonly searches?: {
     /** arguments with which it is offered */

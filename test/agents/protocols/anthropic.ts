@@ -13,7 +13,13 @@ export const anthropic: Protocol = {
   answer(turn, { body }) {
     const block = blockOf(turn);
     const stop_reason = turn.kind === 'call' ? 'tool_use' : 'end_turn';
-    const head = { id: `msg_${turn.kind === 'call' ? turn.at + 1 : 0}`, type: 'message', role: 'assistant', model: body.model ?? MODEL, stop_sequence: null };
+    const head = {
+      id: `msg_${turn.kind === 'call' ? turn.at + 1 : 0}`,
+      type: 'message',
+      role: 'assistant',
+      model: body.model ?? MODEL,
+      stop_sequence: null,
+    };
     if (!body.stream) return JSON.stringify({ ...head, content: [block], stop_reason, usage: USAGE });
     const empty = turn.kind === 'call' ? { ...block, input: {} } : { ...block, text: '' };
     return events(

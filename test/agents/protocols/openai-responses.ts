@@ -30,7 +30,12 @@ export const openaiResponses: Protocol = {
       .filter(({ type }: { type?: string }) => /^(function|custom_tool)_call_output$/.test(type ?? '')),
   answer(turn, { body }) {
     const item = itemOf(turn);
-    const response = { id: `resp_${turn.kind === 'call' ? turn.at + 1 : 0}`, object: 'response', created_at: 1, model: body.model ?? MODEL };
+    const response = {
+      id: `resp_${turn.kind === 'call' ? turn.at + 1 : 0}`,
+      object: 'response',
+      created_at: 1,
+      model: body.model ?? MODEL,
+    };
     const done = { ...response, status: 'completed', output: [item], usage: USAGE };
     if (!body.stream) return JSON.stringify(done);
     return events(
