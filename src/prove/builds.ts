@@ -16,6 +16,8 @@ const any = () => true;
 const script = ([first = '', second = '']: readonly string[]) =>
   first === 'run' || first === 'run-script' ? isTask(second) : first === 't' || first === 'test';
 const scriptByName = (words: readonly string[]) => script(words) || isTask(words[0] ?? '');
+/** Source: node(1) 20 */
+const NODE_MODES = oneOf('--test --check -c');
 const MODULES = oneOf('pytest unittest compileall py_compile doctest mypy ruff flake8 pylint black isort');
 
 /**
@@ -43,9 +45,12 @@ const BUILDS: Readonly<Record<string, (words: readonly string[]) => boolean>> = 
   ...{ pytest: any, jest: any, vitest: any, mocha: any, phpunit: any, rspec: any, tsc: any, ctest: any },
 };
 
-/** Do the words behind this program, without its options, say that it builds, tests or checks? `module`: behind Python's `-m`. */
-export function isBuild(program: string, words: readonly string[], module: string | undefined): boolean {
-  if (/^python[\d.]*$/.test(program)) return module !== undefined && MODULES([module]);
+/** Do the words behind this program, without its options, say that it builds, tests or checks? `args`: with its options. */
+export function isBuild(program: string, words: readonly string[], args: readonly (string | undefined)[]): boolean {
+  const [first = '', second = ''] = args;
+  if (/^python[\d.]*$/.test(program)) return first === '-m' && MODULES([second]);
+  if (program === 'node')
+    return NODE_MODES([first]) && args.every((one) => /^(?!-)|^--test|^(?:--check|-c)$/.test(one ?? ''));
   const says = Object.hasOwn(BUILDS, program) ? BUILDS[program] : undefined;
   return says?.(words) ?? false;
 }

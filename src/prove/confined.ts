@@ -39,7 +39,8 @@ export function confinedObstacle(start: ProofStart): string | undefined {
   if (code !== undefined || inputs.some(({ kind }) => kind !== 'pipe')) return `\`${program}\` runs code of the line`;
   const parsed = subject.parsed();
   const words = [...parsed.subcommand, ...parsed.operands.map(({ word }) => wordValue(word) ?? word.text)];
-  if (!isBuild(program, words, moduleOf(invocation))) return `no word says that \`${program}\` builds, tests or checks`;
+  if (!isBuild(program, words, argv.slice(1).map(wordValue)))
+    return `no word says that \`${program}\` builds, tests or checks`;
   if (parsed.options.some(({ kind }) => kind === 'code' || (kind === 'command' && !startsOther(start))))
     return `\`${program}\` runs code of the line`;
   if (cwd === undefined || !context.roots().some((root) => isWithin(cwd, root)))
@@ -64,10 +65,6 @@ function wordObstacle(word: Word, cwd: string, context: ProofContext): string | 
   if (value === undefined) return undefined;
   if (RUNS_ELSE.test(value) && value !== '--') return `\`${word.text}\` may run something else`;
   return isSecretPath(value, cwd, context) ? `\`${word.text}\` may hold secrets` : undefined;
-}
-
-function moduleOf({ argv }: Invocation): string | undefined {
-  return wordValue(argv[1]) === '-m' ? wordValue(argv[2]) : undefined;
 }
 
 /** Also behind `--env-file=`. */
