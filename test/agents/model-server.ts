@@ -200,7 +200,11 @@ function fieldsFor(properties: Properties, wish: Wish): object {
     const name = names.find((field) => field in properties) ?? names[0] ?? '';
     return value === undefined ? {} : { [name]: properties[name]?.type === 'array' ? [value] : value };
   };
-  if ('line' in wish) return { ...wish.fields, ...put(LINE_FIELDS, wish.line) };
+  if ('line' in wish) {
+    // Codex hears of what takes longer by another call
+    const patience = 'yield_time_ms' in properties && { yield_time_ms: 30_000 };
+    return { ...patience, ...wish.fields, ...put(LINE_FIELDS, wish.line) };
+  }
   if ('read' in wish) return put(FILE_FIELDS, wish.read);
   if ('edited' in wish) {
     const { edited, from, to } = wish;
