@@ -108,7 +108,7 @@ export const DAY: readonly Call[] = [
   runs('mkdir -p tmp && echo x > tmp/x.txt && rm -r tmp', undefined, ({ has }) => !has('tmp')),
   // cleans up, runs things
   runs('npm run clean', undefined, ({ has }) => !has('dist')),
-  runs('rm -rf node_modules', undefined, ({ has }) => !has('node_modules')),
+  runs('rm -r node_modules', undefined, ({ has }) => !has('node_modules')),
   runs('npm ci --no-audit --no-fund', 'added 1 package', ({ has }) => has('node_modules/tiny/index.js')),
   runs('git clean -nd', undefined),
   runs("node -e 'setTimeout(() => {}, 300)' & wait; echo ended", 'ended'),
