@@ -60,7 +60,8 @@ export const claude: HookedAgent = {
     tellEnd: contextAfter(FAILED),
     dialog: dialog(),
     mcp: { prefix: mcpPrefix, options: ['--mcp-config', '--plugin-dir', '--agents'], files: mcpFiles },
-    refuse: exitTwo,
+    // with the reason on stderr alone, the model would read the whole command of the hook in front of it
+    refuse: (reason) => ({ ...exitTwo(reason), stdout: JSON.stringify({ decision: 'block', reason }) }),
   },
   /** `*` includes file and MCP tools. onFailure makes failures refuse, which by default pass (from 2.1.295). */
   setup: {

@@ -210,6 +210,7 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
       [],
       expect.stringMatching(agent.endsRun ?? /guard gave no answer/),
     ]);
+    expect(run.told).not.toContain('/bin/sh -c');
     seen.push(`refuses where Node ${how}`);
   });
 
@@ -236,6 +237,7 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
       [],
       expect.stringMatching(agent.endsRun ?? /its launcher is missing/),
     ]);
+    expect(run.told).not.toContain('/bin/sh -c');
     seen.push('refuses without its launcher');
   });
 

@@ -151,6 +151,8 @@ const REFUSALS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'decision-block': ({ ending, answer }) => ending.exit === 0 && answer.decision === 'block' && isText(answer.reason),
   'decision-deny-exit-2': ({ ending, answer }) =>
     ending.exit === 2 && answer.decision === 'deny' && isText(ending.stderr),
+  'decision-block-exit-2': ({ ending, answer }) =>
+    ending.exit === 2 && answer.decision === 'block' && answer.reason === ending.stderr.trimEnd(),
   'permission-deny': ({ ending, answer }) => ending.exit === 0 && answer.permission === 'deny',
   'permission-decision-deny': ({ answer }) =>
     answer.permissionDecision === 'deny' && isText(answer.permissionDecisionReason),
