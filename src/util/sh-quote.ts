@@ -3,6 +3,12 @@ export function shQuote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** The text that `shQuote` made this of; undefined = it has made nothing like it. */
+export function shUnquote(word: string): string | undefined {
+  const text = word.slice(1, -1).replaceAll("'\\''", "'");
+  return shQuote(text) === word ? text : undefined;
+}
+
 /** One word of sh with exactly this text, in quotes only where it needs them at any position of a command. */
 export function shWord(text: string): string {
   return /^[\w@%+:,./-]+$/.test(text) ? text : shQuote(text);

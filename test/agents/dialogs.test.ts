@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -77,6 +78,20 @@ describe.runIf(HAS_PTY).each(agents.map((agent) => [agent.name, agent] as const)
       await seat.opened();
       expect(seat.told()).toBe('');
     });
+    say('auto_approve: reads');
+  });
+
+  test.runIf(name === 'claude')('nor is a test that our hook has put into the shell that confines it', async () => {
+    say('auto_approve: project\nconfine: local_code');
+    world.home.file('project/package.json', JSON.stringify({ scripts: { test: 'echo tested' } }));
+    for (const args of ['init -q', 'config user.name x', 'config user.email x@y', 'add .', 'commit -qm x'])
+      execFileSync('git', args.split(' '), { cwd: world.project });
+    await world.sit('npm test', async (seat) => {
+      await answered(seat);
+      expect(seat.told()).toContain('tested');
+    });
+    const outcome = { kind: 'run', by: 'proof', confined: true };
+    expect(dialogs().at(-1)).toMatchObject({ outcome, action: { line: 'npm test' } });
     say('auto_approve: reads');
   });
 

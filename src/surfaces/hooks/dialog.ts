@@ -10,7 +10,7 @@ import type {
   Payload,
 } from '../../agents/hook.ts';
 import { SILENT } from '../../agents/outputs.ts';
-import { judgeCall } from '../../calls/judge-call.ts';
+import { type JudgedCall, judgeCall } from '../../calls/judge-call.ts';
 import { haveShims } from '../../host/shimmed-start.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import type { GitFacts } from '../../model/facts.ts';
@@ -28,6 +28,9 @@ import { createPaint } from '../../text/paint.ts';
 import { baseName } from '../../util/path.ts';
 import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
+import { withLine } from './rewrite.ts';
+import { mannerHere } from './settle-call.ts';
+import { type LineContext, lineForShell, lineInShell } from './shell-line.ts';
 import type { HookWorld } from './world.ts';
 
 /** One dialog of an agent. */
@@ -40,6 +43,8 @@ interface Asked {
   readonly decision: Decision;
   /** the call, for people */
   readonly what: string;
+  /** our hook has put the line into the shell that masks and confines, which runs it */
+  readonly isInShell: boolean;
 }
 
 /**
@@ -70,14 +75,42 @@ function judged(
   const call = withoutOwnInput(came, agent, { ...machine, cwd });
   const world = machine.world({ cwd, sessionId, dialog: { transcript } });
   const session = sessionId === undefined ? {} : { sessionId };
-  const request: Request = { cwd, env: machine.env, actor: 'ai', at: world.facts.at, ...session, action: call };
-  const { decision, what } = judgeInSession(
-    world,
-    world.kept,
-    (seen) => judgeCall(call, request, seen),
-    (one) => one.decision,
-  );
-  return { ...context, world, request, decision, what };
+  const request = { cwd, env: machine.env, actor: 'ai', at: world.facts.at, ...session } as const;
+  const judge = (action: Action) =>
+    judgeInSession(
+      world,
+      world.kept,
+      (seen) => judgeCall(action, request, seen),
+      (one) => one.decision,
+    );
+  const original = asModelWrote(call, judge, { request, world });
+  const { decision, what } = original ?? judge(call);
+  const action = original?.call ?? call;
+  return {
+    ...context,
+    ...{ world, request: { ...request, action }, decision, what },
+    isInShell: original !== undefined,
+  };
+}
+
+/**
+ * The call before our hook has put its line into safeshell-sh. Any other text than the one that would be made of the line here and now is
+ * judged as it came: an edited or nested one, or one by other rules. An agent that writes that text itself gains nothing: it runs the same.
+ */
+function asModelWrote(
+  call: Action,
+  judge: (call: Action) => JudgedCall,
+  context: LineContext & { readonly world: HookWorld },
+): JudgedCall | undefined {
+  const { world } = context;
+  if (call.kind === 'argv' || call.line === undefined || world.wrapper === undefined) return undefined;
+  const { shell = 'unknown' } = call;
+  const line = lineInShell(call.line, shell, world.wrapper);
+  if (line === undefined) return undefined;
+  const original = judge(withLine(call, line));
+  const manner = mannerHere(original.decision, world);
+  if (manner.redaction === undefined && manner.confinement === undefined) return undefined;
+  return lineForShell(line, shell, manner, context)?.line === call.line ? original : undefined;
 }
 
 /** undefined = no answer */
@@ -91,8 +124,13 @@ async function replyTo(asked: Asked): Promise<DialogReply | undefined> {
   if (proven !== undefined) return ended(asked, proven);
   const isForPeople =
     isOurs || (verdict === 'allow' && isLine(asked.request.action) && (world.autoApprove ?? 'off') !== 'off');
-  if (!isForPeople || decision.replacement !== undefined || decision.redaction !== undefined) return undefined;
+  if (!isForPeople || decision.replacement !== undefined || isToBeMasked(asked)) return undefined;
   return dialog.isOpen(payload, machine) ? settled(asked, world.askElsewhere?.(asked.request, asked.what)) : undefined;
+}
+
+/** A dialog runs the line as it came. */
+function isToBeMasked({ decision, isInShell }: Asked): boolean {
+  return decision.redaction !== undefined && !isInShell;
 }
 
 /** A yes to a tool of another kind may be no answer: some ask for a choice or a text. */
@@ -106,7 +144,7 @@ function provenOutcome(asked: Asked): Outcome | undefined {
   const { proof } = decision;
   if (!proof?.isProven || mayBeWanted(asked)) return undefined;
   const isConfined = decision.confinement !== undefined;
-  if (isConfined && (dialog.leavesSandbox || !isConfinedHere(decision, world))) return undefined;
+  if (isConfined && (dialog.leavesSandbox || !isConfinedHere(asked))) return undefined;
   const kept =
     proof.level === 'project' ? world.keeper?.(decision, request, { confined: proof.confined })?.keep() : undefined;
   if (kept === undefined ? isConfined : kept.promises !== 'all') return undefined;
@@ -117,16 +155,18 @@ function provenOutcome(asked: Asked): Outcome | undefined {
   };
 }
 
-/** A wall of full strength stands here, and the shims of what is to be confined put it up. */
-function isConfinedHere({ confinement, analysis }: Decision, world: HookWorld): boolean {
+/** A wall of full strength stands here, and the shell of the line puts it up, or the shims of what is to be confined. */
+function isConfinedHere({ decision: { confinement, analysis }, world, isInShell }: Asked): boolean {
   const { invocations = [] } = confinement ?? {};
   const isShimmed = (program: string) => world.isShimmed?.(program) ?? false;
-  return invocations.length > 0 && haveShims(invocations, analysis, isShimmed) && world.confiner?.()?.isFull() === true;
+  const isPutUp = isInShell || haveShims(invocations, analysis, isShimmed);
+  return invocations.length > 0 && isPutUp && world.confiner?.()?.isFull() === true;
 }
 
 /** The person, or whoever set up the agent, may want the dialog whatever is proven. */
-function mayBeWanted({ decision, dialog, payload, machine, world, request }: Asked): boolean {
-  if (decision.redaction !== undefined) return true;
+function mayBeWanted(asked: Asked): boolean {
+  const { decision, dialog, payload, machine, world, request } = asked;
+  if (isToBeMasked(asked)) return true;
   const words = decision.analysis.invocations.map(({ argv: [program] }) => program && wordValue(program));
   const programs = words.map((word) => baseName(word ?? ''));
   const repository = world.facts.git(request.cwd);
@@ -153,7 +193,7 @@ function readFolder(path: string, end: string): readonly string[] | undefined {
 
 /** As any question to a person who is elsewhere, whatever made the agent ask. */
 async function settled(asked: Asked, asker: ReturnType<NonNullable<HookWorld['askElsewhere']>> | undefined) {
-  const { world, request, decision } = asked;
+  const { world, request, decision, isInShell } = asked;
   const { exceptionFile: file, policy, facts, approvals } = world;
   const always =
     file === undefined ? undefined : proposeException(decision, policy, { within: treeOf(request.cwd, facts), file });
@@ -162,7 +202,8 @@ async function settled(asked: Asked, asker: ReturnType<NonNullable<HookWorld['as
     decision: verdictWord(decision) === 'allow' ? { ...decision, verdict: 'require_approval' } : decision,
     approvals,
     ...(asker !== undefined && { asker, always }),
-    confines: true, // by the shims, or by the shell that the line was put into before
+    redacts: isInShell,
+    confines: true, // by the shims, or by that shell
     writeException,
     explain: () =>
       explainText(

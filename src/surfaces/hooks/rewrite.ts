@@ -30,15 +30,16 @@ export function rewrittenLine(
   for (let count = 0; count < MAX_REPLACEMENTS && at.verdict === 'redirect'; count++) {
     const line = spliced(at);
     if (line === undefined) return undefined;
-    const action: Action = call.kind === 'line' ? { ...call, line } : withLine(call, line);
+    const action = withLine(call, line);
     at = guard({ ...request, action }, world);
     if (at.verdict === 'allow') return { line, decision: at };
   }
   return undefined;
 }
 
-/** Replaces the line in the input, whichever field it is in. */
-function withLine(call: Extract<Action, { kind: 'tool' }>, line: string): Action {
+/** Replaces the line, and in the input of a tool whichever field it is in. */
+export function withLine(call: Exclude<Action, { kind: 'argv' }>, line: string): Action {
+  if (call.kind === 'line') return { ...call, line };
   const fields = Object.entries(call.input).map(([name, value]) => [name, value === call.line ? line : value]);
   return { ...call, input: Object.fromEntries(fields), line };
 }

@@ -93,7 +93,7 @@ export async function settleCall(
 }
 
 /** What has to be seen to here: shims confine their own programs, and see no path and no `./x`. */
-function mannerHere({ redaction, confinement, analysis }: Decision, world: HookWorld): Manner {
+export function mannerHere({ redaction, confinement, analysis }: Decision, world: HookWorld): Manner {
   const isLeft =
     confinement !== undefined &&
     confinement.invocations.length > 0 &&

@@ -3,7 +3,7 @@ import type { Decision } from '../../model/decision.ts';
 import type { Action, Request, ShellName } from '../../model/request.ts';
 import { wordValue } from '../../model/word.ts';
 import { baseName } from '../../util/path.ts';
-import { shQuote } from '../../util/sh-quote.ts';
+import { shQuote, shUnquote } from '../../util/sh-quote.ts';
 
 /** Path of the shell of an agent's tool. The rule self/own-variables accepts these paths. */
 const SHELLS: Readonly<Partial<Record<ShellName, string>>> = { bash: '/bin/bash', sh: '/bin/sh' };
@@ -47,6 +47,19 @@ export function lineForShell(
   const untold = redaction?.by.filter((one) => !decision.redaction?.by.includes(one)) ?? [];
   const told = untold.length === 0 ? '' : `SAFESHELL_REDACT=${shQuote(untold.join(','))} `;
   return { line: `SAFESHELL_SHELL=${path} ${told}${shQuote(wrapper)} -c ${shQuote(line)}`, decision };
+}
+
+/**
+ * The line that `lineForShell` has wrapped, as the model wrote it; undefined = an agent wrote this itself. The wrapped text alone does
+ * not prove that it is ours: the caller wraps the line again, and compares.
+ */
+export function lineInShell(text: string, shell: ShellName, wrapper: string): string | undefined {
+  const path = SHELLS[shell];
+  const [before = '', ...rest] = text.split(` ${shQuote(wrapper)} -c `);
+  const quoted = rest.join('');
+  if (path === undefined || rest.length !== 1 || !before.startsWith(`SAFESHELL_SHELL=${path}`)) return undefined;
+  const line = shUnquote(quoted);
+  return line?.includes(WRAPPER) ? undefined : line;
 }
 
 /** The line that an agent can run instead where its hook cannot rewrite lines; undefined = it would be refused, too. */

@@ -147,6 +147,89 @@ describe('a build that is confined', () => {
   });
 });
 
+describe('a line that our hook has put into safeshell-sh', () => {
+  const WRAPPER = '/home/dev/.local/share/safeshell/safeshell-sh';
+  const inShell = (quoted: string) => `SAFESHELL_SHELL=/bin/bash '${WRAPPER}' -c ${quoted}`;
+  const NPM = inShell("'npm test'");
+  const policy = hookPolicy(`
+version: 1
+rules:
+  - { name: walls, commands: [npm, make], action: confine }
+  - { name: sure, commands: [venture], action: require_approval }
+  - { name: secret, commands: [tell], action: redact }
+`);
+  const nothing = { changed: 0, untracked: 0, ignored: 0, other: 0, commits: 0, bytes: 0 } as never;
+  const kept = { promises: 'all', counts: nothing, missing: [], record: 7 } as const;
+  const keeper: HookTrial['keeper'] = () => ({ mode: 'keep', look: () => kept, keep: () => kept, isLocal: () => true });
+  const here = { policy, autoApprove: 'project', confines: true, wrapper: WRAPPER, keeper } as const;
+  const lineOf = (records: NonNullable<HookTrial['records']>) =>
+    records.map(({ request: { action } }) => action.kind === 'tool' && [action.line, action.input.command]);
+
+  const beforeCall = async (command: string) => {
+    const payload = { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command } };
+    const more = { permission_mode: 'default', cwd: '/home/dev/proj' };
+    const ending = await tryHook('claude', { ...payload, ...more }, { ...here, env: ATTENDED, isApproved: true });
+    const answer = answerOf(ending) as { hookSpecificOutput: { updatedInput: { command: string } } };
+    return answer.hookSpecificOutput.updatedInput.command;
+  };
+
+  test.each([
+    ['npm test', NPM],
+    ['cd src && npm test -- "a b"', inShell('\'cd src && npm test -- "a b"\'')],
+    ["npm test -- 'a'", inShell("'npm test -- '\\''a'\\'''")],
+  ])('is what the hook before the call makes of it: %s', async (line, expected) => {
+    expect(await beforeCall(line)).toBe(expected);
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(answerOf(await claude(expected, { ...here, records }))).toEqual(ALLOWED);
+    expect(records).toMatchObject([{ outcome: { kind: 'run', by: 'proof', kept: 7, confined: true } }]);
+    expect(lineOf(records)).toEqual([[line, line]]);
+  });
+
+  test.each<[string, string, HookTrial?]>([
+    ['edited', NPM.replace('npm test', 'npm test; venture')],
+    ['edited behind it', `${NPM}; venture`],
+    ['edited behind it', `${NPM} >x`],
+    ['edited before it', `A=1 ${NPM}`],
+    ['with another space', NPM.replace(' -c', '  -c')],
+    ['in other quotes', inShell('"npm test"')],
+    ['with another shell', NPM.replace('/bin/bash', '/bin/sh')],
+    ['with a mask of its own', NPM.replace(" '/", " SAFESHELL_REDACT='x' '/")],
+    ['with another wrapper', NPM.replace('/home/dev', '/tmp')],
+    ['nested', inShell(`'${NPM.replaceAll("'", "'\\''")}'`)],
+    ['of what nothing has to confine', inShell("'make-nothing x'")],
+    ['where nothing confines now', NPM, { confines: false }],
+    ['where the wall lets some things pass', NPM, { isPartial: true }],
+    ['where other rules hold now', NPM, { policy: RULES }],
+    ['where shims see to it now', NPM, { shimmed: ['npm'] }],
+    ['where not all is kept', NPM, { keeper: () => undefined }],
+    [
+      'where the person wants to be asked',
+      NPM,
+      {
+        settings: { [join('/claude', 'settings.json')]: { permissions: { ask: ['Bash(npm:*)'] } } },
+        env: { CLAUDE_CONFIG_DIR: '/claude' },
+      },
+    ],
+  ])('%s it is not answered: %s', async (_how, line, trial = {}) => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(await claude(line, { ...here, ...trial, records })).toEqual(SILENCE);
+    expect(records).toEqual([]);
+  });
+
+  test('is asked about elsewhere as the model wrote it, with its masks', async () => {
+    const ask = async (command: string) => {
+      const records: NonNullable<HookTrial['records']> = [];
+      const elsewhere = () => ({ answer: 'once', who: 'monitor' }) as const;
+      const ending = await claude(command, { ...here, autoApprove: 'reads', elsewhere, records });
+      return [answerOf(ending), lineOf(records)];
+    };
+    expect(await ask(NPM)).toEqual([undefined, []]);
+    for (const line of ['npm test && venture', 'tell it; venture'])
+      expect(await ask(await beforeCall(line))).toEqual([ALLOWED, [[line, line]]]);
+    expect(await ask(`${NPM}; venture`)).toEqual([ALLOWED, [[`${NPM}; venture`, `${NPM}; venture`]]]);
+  });
+});
+
 describe('at an open dialog of Claude Code', () => {
   test.each<[string, Reply, unknown]>([
     ['a yes', { answer: 'once', who: 'monitor' }, ALLOWED],
