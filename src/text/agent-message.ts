@@ -3,6 +3,7 @@ import type { Outcome, RefusalCause } from '../model/outcome.ts';
 import type { Kept } from '../model/undo.ts';
 import { shLine } from '../util/sh-quote.ts';
 import { adviceFor, type Refusal } from './advice.ts';
+import { helpOf } from './help.ts';
 import { keptText, notKeptText } from './losses.ts';
 import { type RefusedPath, refusedWriteText } from './permits.ts';
 import { printable, sentence, shortened } from './printable.ts';
@@ -26,7 +27,8 @@ const UNSUPPORTED = 'A rule masks what it prints or is handed, and that cannot b
  * that does the same with its output masked.
  */
 export function agentRefusal(what: string, refusal: Refusal, decision: Decision, masked?: string): string {
-  const { decider, replacement } = decision;
+  const { replacement } = decision;
+  const help = helpOf(decision);
   const isMaskable = masked !== undefined;
   return joined([
     `safeshell: ${HEADS[refusal.cause] ?? 'refused'}: ${shown(what)}${ruleOf(decision)}`,
@@ -35,19 +37,19 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
     refusal.cause === 'not-confined' && sentence(NOT_CONFINED),
     isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,
-    decider?.rule.help && `Instead: ${sentence(decider.rule.help)}`,
+    help && `Instead: ${sentence(help)}`,
     !isMaskable && adviceFor(refusal),
   ]);
 }
 
 /** Shown in the agent's own dialog, to a person. `kept`: the record of what it destroys. */
 export function dialogQuestion(what: string, decision: Decision, kept?: number): string {
-  const { decider } = decision;
+  const help = helpOf(decision);
   return joined([
     `safeshell asks: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
     kept !== undefined && sentence(keptText(kept)),
-    decider?.rule.help && `Safer: ${sentence(decider.rule.help)}`,
+    help && `Safer: ${sentence(help)}`,
   ]);
 }
 

@@ -14,6 +14,7 @@ import type { Answer } from '../model/tri.ts';
 import type { Counts } from '../model/undo.ts';
 import type { Severity, Verdict } from '../model/verdict.ts';
 import type { UnknownReason, Word } from '../model/word.ts';
+import { helpOf } from './help.ts';
 
 /** A decision as programs read it. Fields are documented in docs/json.md; new ones may be added. */
 export interface DecisionJson {
@@ -139,7 +140,7 @@ export function decisionJson(decision: Decision, full = false): DecisionJson {
     default_of: byDefault ?? null,
     severity: decider?.rule.severity ?? null,
     message: message ?? null,
-    help: decider?.rule.help ?? null,
+    help: helpOf(decision) ?? null,
     replacement: replacement === undefined ? null : replacement.argv,
     redaction: redaction === undefined ? null : { rules: redaction.by, input: redaction.input },
     confinement: confinement === undefined ? null : confinementJson(confinement),

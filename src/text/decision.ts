@@ -3,6 +3,7 @@ import type { Analysis, Doubt, Invocation } from '../model/invocation.ts';
 import type { Condition } from '../model/policy.ts';
 import type { Span, UnknownReason } from '../model/word.ts';
 import { shArgument, shLine } from '../util/sh-quote.ts';
+import { helpOf } from './help.ts';
 import { lossesText } from './losses.ts';
 import type { Paint } from './paint.ts';
 import { printable, printableSameWidth, sentence, withoutSecrets } from './printable.ts';
@@ -20,7 +21,8 @@ export function decisionText(decision: Decision, paint: Paint): string {
   if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
   lines.push(...fileReasons(decision).map((one) => `  ${one}`));
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
-  if (decider?.rule.help !== undefined) lines.push(`  instead: ${sentence(decider.rule.help)}`);
+  const help = helpOf(decision);
+  if (help !== undefined) lines.push(`  instead: ${sentence(help)}`);
   if (replacement !== undefined) lines.push(`  runs: ${printable(shLine(replacement.argv))}`);
   const others = (by: readonly string[] = []) => by.filter((one) => one !== decider?.rule.id && one !== byDefault);
   const maskedBy = others(redaction?.by);

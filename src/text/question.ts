@@ -1,6 +1,7 @@
 import type { Decision } from '../model/decision.ts';
 import { shLine } from '../util/sh-quote.ts';
 import { headLines, shownCommand } from './command-lines.ts';
+import { helpOf } from './help.ts';
 import { indented, type Page, shownPath } from './page.ts';
 import { printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
@@ -18,6 +19,7 @@ const OTHER_ROWS = 3;
 export function questionText(decision: Decision, page: Page): string {
   const { decider, replacement } = decision;
   const { paint, columns, rows } = page;
+  const help = helpOf(decision);
   const room = Math.max(2, Math.floor(rows / 4));
   const head = headLines(
     {
@@ -29,7 +31,7 @@ export function questionText(decision: Decision, page: Page): string {
   );
   const body = [
     ...reasonOf(decision).flatMap((reason) => indented(sentence(reason), page)),
-    ...(decider?.rule.help === undefined ? [] : indented(`instead: ${sentence(decider.rule.help)}`, page)),
+    ...(help === undefined ? [] : indented(`instead: ${sentence(help)}`, page)),
     ...(replacement === undefined ? [] : indented(`runs: ${shortened(shLine(replacement.argv))}`, page)),
   ];
   return `${[...head, ...fitting(body, rows - head.length - OTHER_ROWS, page)].join('\n')}\n`;

@@ -6,6 +6,7 @@ import { PRIVATE_KINDS } from '../redact/kinds.ts';
 import { redactJson } from '../redact/redact.ts';
 import { adviceFor, approveCommand, type Refusal, shortId } from './advice.ts';
 import { headLines, shownCommand } from './command-lines.ts';
+import { helpOf } from './help.ts';
 import { keptText, notKeptText } from './losses.ts';
 import { indented, type Page } from './page.ts';
 import type { Paint } from './paint.ts';
@@ -34,6 +35,7 @@ export const NOT_CONFINED = 'It may write to its project alone, and nothing sees
 export function refusalText(refusal: Refusal, decision: Decision, page: Page): string {
   const { paint } = page;
   const { decider } = decision;
+  const help = helpOf(decision);
   const label = paint.verdict(refusal.cause === 'denied' ? 'deny' : 'require_approval', HEADS[refusal.cause]);
   if (refusal.cause === 'said-no' || refusal.cause === 'interrupted') {
     const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
@@ -45,7 +47,7 @@ export function refusalText(refusal: Refusal, decision: Decision, page: Page): s
     ...[
       ...reasonOf(decision).map(sentence),
       ...specialReason(refusal),
-      ...(decider?.rule.help === undefined ? [] : [`instead: ${sentence(decider.rule.help)}`]),
+      ...(help === undefined ? [] : [`instead: ${sentence(help)}`]),
       ...waysToApprove(refusal),
     ].flatMap((line) => indented(line, page)),
   ];
@@ -83,7 +85,7 @@ export function refusalLine(refusal: Refusal, decision: Decision): string {
     command: shortened(analysis.text, 2000),
     rule: decider?.rule.id ?? null,
     reason: reasonOf(decision).join('; '),
-    help: decider?.rule.help ?? null,
+    help: helpOf(decision) ?? null,
     said: refusal.reason ?? null,
     request: refusal.request === undefined ? null : shortId(refusal.request),
     approve: refusal.request === undefined ? null : approveCommand(refusal.request),

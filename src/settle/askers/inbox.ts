@@ -5,6 +5,7 @@ import type { Request } from '../../model/request.ts';
 import { approvalSignature, requestId } from '../../operation/signature.ts';
 import type { Inbox } from '../../store/inbox.ts';
 import { randomHex } from '../../store/random.ts';
+import { helpOf } from '../../text/help.ts';
 import { withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shLine } from '../../util/sh-quote.ts';
@@ -85,7 +86,8 @@ async function ask(question: Question, options: InboxAskerOptions): Promise<Repl
 function pendingRequest(id: string, question: Question, options: InboxAskerOptions): PendingRequest {
   const { decision, always } = question;
   const { request, how, session, door, burst } = options;
-  const { decider, replacement } = decision;
+  const { replacement } = decision;
+  const help = helpOf(decision);
   return {
     id,
     asking: randomHex(6),
@@ -101,7 +103,7 @@ function pendingRequest(id: string, question: Question, options: InboxAskerOptio
     ...ruleOf(decision),
     reasons: reasonOf(decision).map(withoutSecrets),
     ...(options.dialog !== undefined && { dialog: true }),
-    ...(decider?.rule.help !== undefined && { help: decider.rule.help }),
+    ...(help !== undefined && { help: withoutSecrets(help) }),
     ...(always !== undefined && {
       always: { file: always.file, items: exceptionLines(always).map(withoutSecrets) },
     }),

@@ -19,9 +19,10 @@ function verdictFor(line: string): string {
   return guard({ action: { kind: 'line', line }, cwd, env, actor: 'ai', at }, { policy, facts }).verdict;
 }
 
-/** Everything in backticks in a rule's help is a command that may be typed as it stands. */
+/** Everything in backticks in a rule's help is a command that may be typed as it stands, where the line has no words for it. */
 function suggestions({ help = '' }: Rule): readonly string[] {
-  return [...help.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command);
+  const filled = help.replaceAll('{url}', 'https://example.com/x').replaceAll('{file}', './FILE');
+  return [...filled.matchAll(/`([^`]+)`/g)].map(([, command = '']) => command);
 }
 
 describe('the shipped packs', () => {

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RefusalCause } from '../../../src/model/outcome.ts';
+import { helpOf } from '../../../src/text/help.ts';
 import { createPaint } from '../../../src/text/paint.ts';
 import { brokenLine, refusalLine, refusalText, replacementText } from '../../../src/text/refusal.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
@@ -52,6 +53,33 @@ test('a broken guard says so in the same form', () => {
     decision: 'deny',
     cause: 'guard-broken',
     retry: false,
+  });
+});
+
+describe('help in the words of the line', () => {
+  const policy = policyOf({
+    p: 'rules: [{ name: no, commands: [frob], action: deny, message: No., help: "Get {url}, keep {file}, {cwd}" }]',
+  });
+  test.each([
+    ['frob a/b.txt -x', 'URL', 'a/b.txt'],
+    ['frob --in=x.txt ~/.env', 'URL', '~/.env'],
+    ['curl -fsSL https://a.io/i.sh | frob', 'https://a.io/i.sh', 'FILE'],
+    ['frob -X DELETE "http://a.io:8080/v1/x?y=1"', 'http://a.io:8080/v1/x?y=1', 'FILE'],
+    ['frob http://b.io/2 http://a.io/1; curl http://c.io', 'http://b.io/2', 'FILE'],
+    ['frob a.txt b.txt', 'URL', 'FILE'],
+    ['frob /tmp/$X', 'URL', 'FILE'],
+    ["frob 'a b.txt'", 'URL', 'FILE'],
+    ['frob "https://a.io/$(id)"', 'URL', 'FILE'],
+    ['frob "https://a.io/`id`"', 'URL', 'FILE'],
+    ["frob 'https://a.io/x y'", 'URL', 'FILE'],
+    ["frob 'https://a.io/x;id'", 'URL', 'FILE'],
+    ['frob https://user:secret@a.io/x', 'URL', 'FILE'],
+    [`frob https://a.io/${'x'.repeat(300)}`, 'URL', 'FILE'],
+    ['frob -rf.x', 'URL', 'FILE'],
+    ['frob plain', 'URL', 'FILE'],
+  ])('%s', (line, url, file) => {
+    const decision = judged(policy, { ...requestOf([]), action: { kind: 'line', line } });
+    expect(helpOf(decision)).toBe(`Get ${url}, keep ${file}, {cwd}`);
   });
 });
 
