@@ -11,7 +11,7 @@ export function escalationOf({ verdict, decider, byDefault, trace }: Decision): 
   const isChanged = trace.some((one) => one.end === 'matched' && (one.verdict === 'redirect' || isManner(one.verdict)));
   if (isChanged) return undefined;
   const why = decider?.rule.message ?? decider?.rule.name;
-  const sentence = why ?? `no rule is about this call, and ${byDefault ?? 'the rules'} leaves such calls to judgement`;
+  const sentence = why ?? `No rule is about this call, and ${byDefault ?? 'the rules'} leaves such calls to judgement`;
   return { sentence, role: 'escalation' };
 }
 
@@ -21,5 +21,5 @@ export function clearedBy(judged: Judgement | undefined, decision: Decision): De
   const said = asked && judged(asked);
   if (!said?.applies) return decision;
   const { decider: _, byDefault: __, ...rest } = decision;
-  return { ...rest, verdict: 'allow', message: `the judge lets it run: ${said.reason}` };
+  return { ...rest, verdict: 'allow', message: `The judge lets it run: ${said.reason}` };
 }

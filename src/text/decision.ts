@@ -18,7 +18,7 @@ export function decisionText(decision: Decision, paint: Paint): string {
   const rule = decider === undefined ? '' : paint.dim(`  [${decider.rule.id}]`);
   const lines = [`${paint.verdict(verdictWord(decision))}  ${oneLine(analysis.text)}${rule}`];
   if (message !== undefined) lines.push(`  ${sentence(message)}`);
-  if (byDefault !== undefined) lines.push(`  no rule is about this call, and \`${printable(byDefault)}\` then says so`);
+  if (byDefault !== undefined) lines.push(`  No rule is about this call, and \`${printable(byDefault)}\` then says so`);
   lines.push(...fileReasons(decision).map((one) => `  ${one}`));
   if (decider?.certainty === 'unknown') lines.push(paint.dim(`  matched because ${uncertainty(decider)}`));
   const help = helpOf(decision);

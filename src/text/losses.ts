@@ -66,5 +66,5 @@ export function keptText(record: number): string {
 
 /** Said where it ran without having been kept. */
 export function notKeptText({ problem = '' }: Pick<Kept, 'problem'>): string {
-  return `not kept before it ran, undo cannot bring it back: ${sentence(problem)}`;
+  return `Not kept before it ran: undo cannot bring it back: ${sentence(problem)}`;
 }

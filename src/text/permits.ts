@@ -60,7 +60,7 @@ export function refusedWriteText(refused: RefusedPath, home: string | undefined)
         ? ` Permitting that is not offered: ${riskText(risk)}. A person who wants it anyway types \`safeshell permit PATH\`; an agent keeps to its project.`
         : ` A person may permit it: \`${printable(line)}\`${once}. An agent cannot: it asks the user, and does not reach the same effect another way.`;
   const isKnown = path !== undefined;
-  return `this ran confined: it ${MAY_WRITE}. ${what} was refused.${isKnown ? way : ''}`;
+  return `This ran confined: it ${MAY_WRITE}. ${what} was refused.${isKnown ? way : ''}`;
 }
 
 /** Why a permit is not offered: a clause. */

@@ -6,7 +6,7 @@ import { fileReasons } from './source-location.ts';
 
 /** What the shell itself refuses is understood well enough. */
 export function unsureReason({ code, detail }: Doubt): string {
-  return code === 'refused-syntax' ? detail : `not understood: ${detail}`;
+  return code === 'refused-syntax' ? detail : `Not understood: ${detail}`;
 }
 
 /** Why the guard does not simply run it, one sentence each; at least one. */
@@ -16,14 +16,14 @@ export function reasonOf(decision: Decision): readonly string[] {
 
 function ruleReasons({ message, decider, byDefault, unsure, proof }: Decision): readonly string[] {
   if (decider === undefined && unsure.length > 0) return unsure.map(unsureReason);
-  if (byDefault !== undefined) return [`no rule is about this call, and \`${byDefault}\` then says so`];
+  if (byDefault !== undefined) return [`No rule is about this call, and \`${byDefault}\` then says so`];
   if (decider === undefined && proof !== undefined) return [agentReason(proof)];
-  const reason = message ?? decider?.rule.description ?? 'a rule is about this command';
-  return decider?.certainty === 'unknown' ? [reason, 'not all of the command is known before it runs'] : [reason];
+  const reason = message ?? decider?.rule.description ?? 'A rule is about this command';
+  return decider?.certainty === 'unknown' ? [reason, 'Not all of the command is known before it runs'] : [reason];
 }
 
 /** No rule of the guard asks: an agent does, in its own dialog. */
 function agentReason(proof: Proof): string {
-  const asks = 'the agent asks by itself';
+  const asks = 'The agent asks by itself';
   return proof.isProven ? asks : `${asks}; it is not proven harmless: ${proof.obstacle.why}`;
 }

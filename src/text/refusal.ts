@@ -63,16 +63,16 @@ export function heldText({ request }: Refusal, decision: Decision, paint: Paint)
 }
 
 function specialReason({ cause }: Refusal): readonly string[] {
-  if (cause === 'no-replacement') return ['what the rule runs instead cannot take these arguments unchanged'];
-  if (cause === 'not-confined') return [NOT_CONFINED, 'by hand: safeshell confine -- COMMAND'];
-  if (cause === 'unsupported') return ['the rule redacts what it prints, which cannot be done here'];
+  if (cause === 'no-replacement') return ['What the rule runs instead cannot take these arguments unchanged'];
+  if (cause === 'not-confined') return [NOT_CONFINED, 'By hand: safeshell confine -- COMMAND'];
+  if (cause === 'unsupported') return ['The rule redacts what it prints, which cannot be done here'];
   return [];
 }
 
 function waysToApprove({ cause, request }: Refusal): readonly string[] {
   return [
-    ...(cause === 'nobody-to-ask' ? ['to approve it: run it in the foreground of a terminal'] : []),
-    ...(request === undefined ? [] : [`or, for the next try: ${approveCommand(request)}`]),
+    ...(cause === 'nobody-to-ask' ? ['To approve it: run it in the foreground of a terminal'] : []),
+    ...(request === undefined ? [] : [`Or, for the next try: ${approveCommand(request)}`]),
   ];
 }
 

@@ -114,7 +114,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       expect([stderr, status]).toEqual(['', 0]);
       const said = JSON.parse(stdout);
       const context: string = said.additionalContext ?? said.hookSpecificOutput.additionalContext;
-      expect(context).toMatch(/^safeshell: this ran confined: .+ Writing ~\/\.told\/x was refused\. /);
+      expect(context).toMatch(/^safeshell: This ran confined: .+ Writing ~\/\.told\/x was refused\. /);
       expect(context).toContain(permitting('~/.told'));
     });
 

@@ -81,8 +81,8 @@ describe('what a judge is asked', () => {
   test.each<[string, Decision, string | undefined]>([
     ['a message', decision(rule({ message: 'm' })), 'm'],
     ['a name', decision(rule({})), 'r'],
-    ['a default', decision({ byDefault: 'f' }), 'no rule is about this call, and f leaves such calls to judgement'],
-    ['nothing', decision({}), 'no rule is about this call, and the rules leaves such calls to judgement'],
+    ['a default', decision({ byDefault: 'f' }), 'No rule is about this call, and f leaves such calls to judgement'],
+    ['nothing', decision({}), 'No rule is about this call, and the rules leaves such calls to judgement'],
     ['what is denied', decision({ verdict: 'deny', ...rule({}) }), undefined],
     [
       'what is redirected',
@@ -105,7 +105,7 @@ describe('what a judge is asked', () => {
     expect(clearedBy(() => ({ applies: true, reason: 'fine' }) as never, one)).toEqual({
       verdict: 'allow',
       trace: [],
-      message: 'the judge lets it run: fine',
+      message: 'The judge lets it run: fine',
     });
     expect(clearedBy(() => ({ applies: false, reason: 'no' }) as never, one)).toBe(one);
     expect(clearedBy(undefined, one)).toBe(one);

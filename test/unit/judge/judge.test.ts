@@ -129,7 +129,7 @@ rules:
     await guardWith(CUBE).checkAsync(bash('wc -l a'));
     expect(asked()).toMatchObject([
       { role: 'escalation', sentence: 'It may deploy.' },
-      { role: 'escalation', sentence: expect.stringMatching(/^no rule is about this call/) },
+      { role: 'escalation', sentence: expect.stringMatching(/^No rule is about this call/) },
     ]);
   });
 

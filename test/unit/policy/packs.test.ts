@@ -38,6 +38,7 @@ describe('the shipped packs', () => {
     expect(rule.message).toMatch(/\.$/);
     expect(rule.help).toMatch(/\.$/);
     expect(rule.description).not.toMatch(/\.$/);
+    for (const text of [rule.message, rule.help, rule.description ?? 'None']) expect(text).not.toMatch(/^[a-z]/);
   });
 
   test('suggest only what they let through', () => {
