@@ -7,6 +7,7 @@ import type { HookOutput, Payload, SettingsContext } from './hook.ts';
 import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
 import { configHome } from './settings.ts';
+import { UNKNOWN_TIMEOUT_SECONDS } from './setup.ts';
 
 const SHELL = 'Bash';
 const LAUNCHER = /\/safeshell\/hooks\/amp(?![\w-])/;
@@ -39,6 +40,7 @@ export const amp: Agent = {
   setup: {
     found: { paths: ['.config/amp'] },
     starts: 'program',
+    timeoutSeconds: UNKNOWN_TIMEOUT_SECONDS,
     sample: ({ line, session }) => ({
       payload: { cmd: line },
       env: { AGENT_TOOL_NAME: SHELL, AMP_CURRENT_THREAD_ID: session },

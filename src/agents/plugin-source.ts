@@ -1,6 +1,6 @@
 import type { Agent } from './agent.ts';
 import { OURS } from './settings.ts';
-import type { SetupContext } from './setup.ts';
+import { type SetupContext, TIMEOUT_SECONDS } from './setup.ts';
 
 /**
  * The source of a plugin for agents that load JavaScript. Its `ask(call)` starts the launcher and returns an answer with a
@@ -21,7 +21,7 @@ const PATH = [join(homedir(), '.local', 'bin'), process.env.PATH ?? ''].join(del
 ${own}
 function ask(call) {
   const [program, ...args] = existsSync(LAUNCHER) ? [LAUNCHER] : OTHERWISE;
-  const options = { input: JSON.stringify(call), env: { ...process.env, PATH }, encoding: 'utf8', timeout: 10000, killSignal: 'SIGKILL' };
+  const options = { input: JSON.stringify(call), env: { ...process.env, PATH }, encoding: 'utf8', timeout: ${TIMEOUT_SECONDS * 1000}, killSignal: 'SIGKILL' };
   const { error, stdout } = spawnSync(program, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] });
   if (error?.code === 'ENOENT') throw refusal(MISSING);
   let answer;

@@ -77,6 +77,8 @@ export interface AgentSetup {
   /** signs that a person uses it here: paths below the home directory, programs beside those of `process` */
   readonly found: { readonly paths: readonly string[]; readonly programs?: readonly string[] };
   files(context: SetupContext): readonly AgentFile[];
+  /** how long the agent waits for our hook where its settings cannot say it, at least; absent = TIMEOUT_SECONDS */
+  readonly timeoutSeconds?: number;
   /** the launcher's refusal where Node does not answer; absent = `hook.refuse` */
   readonly refuse?: (reason: string) => HookOutput;
   readonly gate?: GateShape;
@@ -96,7 +98,9 @@ export interface AgentSetup {
   readonly next?: string;
 }
 
-/** The timeout that agents get for our hook; Node answers within one second, or gives up after four. */
-export const TIMEOUT_SECONDS = 10;
+/** The timeout that agents get for our hook. A call waits for its turn on a busy machine, and most agents run what no hook has answered. */
+export const TIMEOUT_SECONDS = 60;
+/** The same for agents whose documentation names none, and that take none. */
+export const UNKNOWN_TIMEOUT_SECONDS = 10;
 /** The same where our hook waits beside the agent's own open dialog, as long as that may be answered elsewhere. */
 export const DIALOG_TIMEOUT_SECONDS = 3600;

@@ -5,6 +5,7 @@ import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, inputOf, nonEmptyText, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
 import { settingsPath } from './settings.ts';
+import { UNKNOWN_TIMEOUT_SECONDS } from './setup.ts';
 
 type Info = Readonly<Record<string, unknown>>;
 
@@ -44,6 +45,7 @@ export const windsurf: Agent = {
     refuse: exitTwo,
   },
   setup: {
+    timeoutSeconds: UNKNOWN_TIMEOUT_SECONDS,
     found: { programs: ['windsurf'], paths: ['.codeium/windsurf'] },
     sample: ({ line, cwd, session }) => ({
       payload: {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { INSTALLABLE_AGENTS } from '../agents/find.ts';
 import type { Environment } from '../model/request.ts';
@@ -8,7 +9,7 @@ import { makeFolder } from '../store/folders.ts';
 import { basesOf, MODES } from '../store/layout.ts';
 import { look, marksOf, writeMarks } from './freshness.ts';
 import { gatesFolder, type HookGates, writeGates } from './hook-gates.ts';
-import { renderLauncher } from './hook-template.ts';
+import { type QueueText, renderLauncher } from './hook-template.ts';
 import { lastingNode } from './lasting-node.ts';
 import { launcherStamp, watchedPaths } from './launcher-freshness.ts';
 import { writeLineLauncher } from './line-launcher.ts';
@@ -42,6 +43,8 @@ export interface LauncherPlan {
 }
 
 const LAUNCHER_MODE = 0o755;
+/** Files that name who has started Node; see shims/hook.sh. */
+const SLOTS = '.slots';
 const BASES_FILE = '.bases.json';
 
 /**
@@ -54,6 +57,8 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
   const names = [...new Set([...launchersIn(hooks), ...plan.add])];
   const programs = { dd: systemProgram('dd', plan), cat: systemProgram('cat', plan) };
   const timeout = workingTimeout(plan);
+  const queue = queueHere(plan);
+  makeFolder(join(hooks, SLOTS));
   const stamp = launcherStamp(hooks);
   // while some are of another making, none answers
   const changing = () => rmSync(stamp, { force: true });
@@ -81,6 +86,7 @@ export function writeLaunchers(plan: LauncherPlan): readonly string[] {
       main: join(product, 'dist', 'hook.cjs'),
       programs,
       timeout,
+      queue,
     });
     replaceFile(join(hooks, agent.name), text, LAUNCHER_MODE, changing);
   }
@@ -112,6 +118,12 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
   if (program === undefined) return undefined;
   const { status } = spawnSync(program, ['-s', 'KILL', '5', '/bin/sh', '-c', 'exit 7'], { stdio: 'ignore' });
   return status === 7 ? program : undefined;
+}
+
+function queueHere(plan: LauncherPlan): QueueText {
+  const sleep = systemProgram('sleep', plan);
+  const takesParts = spawnSync(sleep, ['0.01'], { stdio: 'ignore' }).status === 0;
+  return { slots: 2 * availableParallelism(), sleep, napSeconds: takesParts ? 0.3 : 1 };
 }
 
 function replaceFile(path: string, text: string, mode: number, changing?: () => void): void {

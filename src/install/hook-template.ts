@@ -29,13 +29,31 @@ export interface LauncherText {
   readonly programs: { readonly dd: string; readonly cat: string };
   /** the program that ends another after a while; undefined = this machine has none that we know how to start */
   readonly timeout: string | undefined;
+  readonly queue: QueueText;
 }
 
-/** A Node that hangs is killed while the agent still waits: most agents go on where they have waited enough. */
-const LIMIT_SECONDS = TIMEOUT_SECONDS - 2;
+/** How calls wait for their turn; see `.slots` in shims/hook.sh. */
+export interface QueueText {
+  /** Node processes at one time */
+  readonly slots: number;
+  /** the program that waits, and for how long it can: not every one takes less than a second */
+  readonly sleep: string;
+  readonly napSeconds: number;
+}
+
+/** A launcher waits for its turn, then Node for its answer. Both end while the agent still waits: most agents go on where they have waited enough. */
+const WAIT_SECONDS = 22;
+const LIMIT_SECONDS = 25;
+/** The same for an agent that does not wait so long, which takes no turn. */
+const SHORT_LIMIT_SECONDS = 8;
+/** What Node may take of it: an answer takes 0.1. */
+const PROCESSOR_SECONDS = 8;
 
 const PROBLEM =
   'safeshell: not run: the guard gave no answer. Do not retry it and do not work around it. Tell the user that the guard is broken (safeshell doctor).';
+
+const BUSY =
+  'safeshell: not run: the guard had no answer in time. The machine is probably busy. Wait a moment, then run the same again. If that does not help, tell the user (safeshell doctor).';
 
 const gone = (main: string) =>
   `safeshell: not run: the guard is not installed as it was: ${main} is gone or empty. Do not retry it and do not work around it. Tell the user to set safeshell up again (./install.sh in a checkout of safeshell).`;
@@ -47,14 +65,27 @@ export function renderLauncher(launcher: LauncherText): string {
   const { template, gateTemplate, agent, gates, nodeOptions } = launcher;
   const shape = agent.setup.gate;
   const hasGate = gates !== undefined && shape !== undefined;
-  const words = launcher.timeout === undefined ? [] : [shQuote(launcher.timeout), '-s', 'KILL', LIMIT_SECONDS];
-  const limit = words.map((word) => `\${__ss_limit:+${word}} `).join('');
+  const { queue } = launcher;
+  const isPatient = (agent.setup.timeoutSeconds ?? TIMEOUT_SECONDS) >= TIMEOUT_SECONDS;
+  const under = limitBy(launcher.timeout);
+  const limit = under(isPatient ? LIMIT_SECONDS : SHORT_LIMIT_SECONDS)
+    .map((word) => `\${__ss_limit:+${word}} `)
+    .join('');
   // only where a process that hangs is refused
   const areHashesFixed = limit !== '';
   const options = nodeOptions.options.filter((option) => areHashesFixed || option !== FIXED_HASHES);
   const values = {
     AGENT: agent.name,
     LIMIT: limit,
+    TURN: isPatient ? '[ -z "$__ss_limit" ] || __ss_turn' : ':',
+    WAIT: under(WAIT_SECONDS)
+      .map((word) => `${word} `)
+      .join(''),
+    LOOKS: String(Math.floor(WAIT_SECONDS / queue.napSeconds)),
+    NAP: String(queue.napSeconds),
+    SLEEP: REAL + shQuote(queue.sleep),
+    SLOTS: String(queue.slots),
+    PROCESSOR: String(PROCESSOR_SECONDS),
     ...optionValues({ ...nodeOptions, options }),
     NAME: shQuote(agent.name),
     NODE: shQuote(launcher.node),
@@ -62,6 +93,7 @@ export function renderLauncher(launcher: LauncherText): string {
     HOOKS: shQuote(launcher.hooks),
     BOX: shQuote(boxMarker()),
     REFUSE: refusal(agent, PROBLEM),
+    BUSY: refusal(agent, BUSY),
     GONE: refusal(agent, gone(launcher.main)),
     ANSWER: String(ANSWER),
     ANSWER_2: String(ANSWER + 2),
@@ -69,6 +101,14 @@ export function renderLauncher(launcher: LauncherText): string {
     GATE: hasGate ? fill(gateTemplate, gateValues(launcher, shape, gates)).trimEnd() : ':',
   };
   return fill(template, values);
+}
+
+/** sh: the root of programs, where shims lie over them, as in a box. */
+const REAL = '"$__ss_root"';
+
+/** sh: words that end the program behind them after so many seconds. */
+function limitBy(timeout: string | undefined): (seconds: number) => readonly (string | number)[] {
+  return (seconds) => (timeout === undefined ? [] : [REAL + shQuote(timeout), '-s', 'KILL', seconds]);
 }
 
 function refusal(agent: InstallableAgent, problem: string): string {
@@ -89,9 +129,8 @@ function gateValues(launcher: LauncherText, shape: GateShape, gates: HookGates):
     OTHERS: alternatives(shape.scalars),
     OBJECTS: alternatives(objectsIn(shape)),
     ALLOW: allowing(agent),
-    // where shims lie over both, as they are in a box
-    DD: `"$__ss_root"${shQuote(programs.dd)}`,
-    CAT: `"$__ss_root"${shQuote(programs.cat)}`,
+    DD: REAL + shQuote(programs.dd),
+    CAT: REAL + shQuote(programs.cat),
   };
 }
 

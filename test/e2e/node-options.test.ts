@@ -60,6 +60,7 @@ function hook(options: NodeOptions, timeout?: string): string {
     projects: '',
     programs: { dd: '/bin/dd', cat: '/bin/cat' },
     timeout,
+    queue: { slots: 2, sleep: '/bin/sleep', napSeconds: 1 },
   });
   return world.script(join(world.root, 'hook'), text.replace(/^#!.*\n/, ''));
 }

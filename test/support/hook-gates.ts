@@ -51,6 +51,7 @@ export function launcherGate(
     projects,
     programs: { dd: '/bin/dd', cat: '/bin/cat' },
     timeout: undefined,
+    queue: { slots: 2, sleep: '/bin/sleep', napSeconds: 1 },
   });
   const functions = text.slice(0, text.indexOf('# One piece'));
   const loop = 'while IFS= read -r payload; do (__ss_is_plain "$payload") && printf 1 || printf 0; done';
