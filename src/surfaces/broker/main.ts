@@ -20,7 +20,7 @@ function main([socket = '', shims = '']: readonly string[]): void {
   const walls = dirname(socket);
   let seenMs = Date.now();
   const server = brokerServer({
-    workers: { shim: join(__dirname, 'shim.cjs'), hook: join(__dirname, 'hook-main.cjs') },
+    workers: { shim: join(__dirname, 'shim.cjs'), hook: join(__dirname, 'hook.cjs') },
     env: { ...(process.env as Record<string, string>), SAFESHELL_STEP: 'serve', SAFESHELL_SHIMS: shims },
     nodeOptions: () => recordedOptions(nodeOptionsFolder(shims)) ?? [],
     seen: () => {

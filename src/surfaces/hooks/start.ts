@@ -1,11 +1,14 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CODE_FOLDER, runCached } from '../../store/code-cache.ts';
 import type { hook } from './main.ts';
 
 /** A refusal, until there is an answer: a process that ends early must not look like one. */
 process.exitCode = 1;
 
-const [name, launchers, answer = '0'] = process.argv.slice(2);
+/** Started by the broker, for one call that it will send; see serve.ts. */
+const isWorker = process.env.SAFESHELL_STEP === 'serve' && process.send !== undefined;
+const [name, besides, answer = '0'] = process.argv.slice(2);
+const launchers = isWorker ? join(dirname(process.env.SAFESHELL_SHIMS ?? ''), 'hooks') : besides;
 const main = join(__dirname, 'hook-main.cjs');
 
 function loaded(): { readonly hook: typeof hook } {
@@ -25,4 +28,5 @@ async function run(): Promise<void> {
   }
 }
 
-void run();
+if (isWorker) loaded();
+else void run();
