@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { writeFileAtomic } from '../store/atomic-file.ts';
 import { basesOf } from '../store/layout.ts';
+import { startApart } from '../store/own-process.ts';
 import { isAlive } from '../store/watchers.ts';
 
 const PROGRAM = 'broker.cjs';
@@ -21,13 +21,9 @@ export function startBroker(socket: string, shims: string, own: Environment): vo
   const env = { ...basesOf(own), LANG: own.LANG, TZ: own.TZ, PATH };
   const args = [join(__dirname, PROGRAM), socket, shims];
   try {
-    const broker = spawn(process.execPath, args, { cwd: '/', env, detached: true, stdio: 'ignore' }).on(
-      'error',
-      () => {},
-    );
-    broker.unref();
+    const { pid } = startApart(args, { cwd: '/', env });
     // now, so that who asks waits for it
-    if (broker.pid !== undefined) writeFileAtomic(pidFile(socket), String(broker.pid), { durable: false });
+    if (pid !== undefined) writeFileAtomic(pidFile(socket), String(pid), { durable: false });
   } catch {
     // shims behind the wall judge alone
   }

@@ -45,6 +45,8 @@ export interface LauncherPlan {
 const LAUNCHER_MODE = 0o755;
 /** Files that name who has started Node; see shims/hook.sh. */
 const SLOTS = '.slots';
+/** One alone would get little of a machine that others keep busy. */
+const SLOTS_PER_CORE = 4;
 const BASES_FILE = '.bases.json';
 
 /**
@@ -123,7 +125,7 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
 function queueHere(plan: LauncherPlan): QueueText {
   const sleep = systemProgram('sleep', plan);
   const takesParts = spawnSync(sleep, ['0.01'], { stdio: 'ignore' }).status === 0;
-  return { slots: 2 * availableParallelism(), sleep, napSeconds: takesParts ? 0.3 : 1 };
+  return { slots: SLOTS_PER_CORE * availableParallelism(), sleep, napSeconds: takesParts ? 0.3 : 1 };
 }
 
 function replaceFile(path: string, text: string, mode: number, changing?: () => void): void {

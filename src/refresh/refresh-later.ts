@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import { makeFolder } from '../store/folders.ts';
 import { MODES } from '../store/layout.ts';
+import { startApart } from '../store/own-process.ts';
 import { refreshMark } from '../store/refresh-lock.ts';
 
 /** Whose shims and launchers are refreshed. */
@@ -23,10 +23,7 @@ const AT_WORK_MS = 30_000;
 export function refreshLater({ cwd, env }: RefreshContext): void {
   try {
     if (!claim(refreshMark(env))) return;
-    const options = { cwd, env: { ...env, NODE_OPTIONS: '' }, detached: true, stdio: 'ignore' } as const;
-    spawn(process.execPath, [join(__dirname, 'compile.cjs')], options)
-      .on('error', () => {})
-      .unref();
+    startApart([join(__dirname, 'compile.cjs')], { cwd, env });
   } catch {
     // stays stale: slower, not weaker
   }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../model/request.ts';
 import type { Appended } from './audit.ts';
 import type { Layout } from './layout.ts';
+import { startApart } from './own-process.ts';
 
 /** Records are sealed at least once for so many bytes of them. */
 const SEAL_BYTES = 256 * 1024;
@@ -15,12 +15,7 @@ const SEAL_BYTES = 256 * 1024;
 export function startUpkeepIfDue(layout: Layout, appended: Appended, env: Environment): void {
   try {
     if (!isDue(layout, appended)) return;
-    const args = [join(__dirname, 'cli.cjs'), 'log', 'upkeep'];
-    // what the caller has Node load is none of ours
-    const options = { cwd: '/', env: { ...env, NODE_OPTIONS: '' }, detached: true, stdio: 'ignore' } as const;
-    spawn(process.execPath, args, options)
-      .on('error', () => {})
-      .unref();
+    startApart([join(__dirname, 'cli.cjs'), 'log', 'upkeep'], { cwd: '/', env });
   } catch {
     // at the next occasion
   }
