@@ -99,7 +99,7 @@ export interface AgentSetup {
 }
 
 /** The timeout that agents get for our hook. A call waits for its turn on a busy machine, and most agents run what no hook has answered. */
-export const TIMEOUT_SECONDS = 60;
+export const TIMEOUT_SECONDS = 120;
 /** The same for agents whose documentation names none, and that take none. */
 export const UNKNOWN_TIMEOUT_SECONDS = 10;
 /** The same where our hook waits beside the agent's own open dialog, as long as that may be answered elsewhere. */

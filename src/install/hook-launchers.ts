@@ -45,8 +45,9 @@ export interface LauncherPlan {
 const LAUNCHER_MODE = 0o755;
 /** Files that name who has started Node; see shims/hook.sh. */
 const SLOTS = '.slots';
-/** One alone would get little of a machine that others keep busy. */
-const SLOTS_PER_CORE = 4;
+/** As many Node processes as get a fair part of a machine that others keep busy, and no more memory than 1 GB. */
+const SLOTS_PER_CORE = 8;
+const MAX_SLOTS = 24;
 const BASES_FILE = '.bases.json';
 
 /**
@@ -125,7 +126,7 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
 function queueHere(plan: LauncherPlan): QueueText {
   const sleep = systemProgram('sleep', plan);
   const takesParts = spawnSync(sleep, ['0.01'], { stdio: 'ignore' }).status === 0;
-  return { slots: SLOTS_PER_CORE * availableParallelism(), sleep, napSeconds: takesParts ? 0.3 : 1 };
+  return { slots: Math.min(MAX_SLOTS, SLOTS_PER_CORE * availableParallelism()), sleep, napSeconds: takesParts ? 0.3 : 1 };
 }
 
 function replaceFile(path: string, text: string, mode: number, changing?: () => void): void {

@@ -42,8 +42,8 @@ export interface QueueText {
 }
 
 /** A launcher waits for its turn, then Node for its answer. Both end while the agent still waits: most agents go on where they have waited enough. */
-const WAIT_SECONDS = 28;
-const LIMIT_SECONDS = 20;
+const WAIT_SECONDS = 60;
+const LIMIT_SECONDS = 45;
 /** The same for an agent that does not wait so long, which takes no turn. */
 const SHORT_LIMIT_SECONDS = 8;
 /** What Node may take of it: an answer takes 0.1. */

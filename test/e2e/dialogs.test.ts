@@ -19,7 +19,6 @@ beforeAll(() => {
   );
   say('reads');
   expect(home.safeshell(['refresh'])).toMatchObject({ status: 0, stderr: '' });
-  home.allowSlowHooks();
 });
 afterAll(() => home.remove());
 

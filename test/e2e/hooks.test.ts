@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -136,20 +147,95 @@ test('a Node that knows none of the options is asked again without, with all tha
   }
 });
 
-test('a Node that hangs is a refusal while the agent still waits', () => {
-  const launcher = join(home.home, '.local/share/safeshell/hooks/codex');
+/** A launcher of the same text but for `change`. */
+function withLauncher<Result>(name: string, change: (text: string) => string, work: () => Result): Result {
+  const launcher = join(home.home, '.local/share/safeshell/hooks', name);
   const text = readFileSync(launcher, 'utf8');
-  const node = home.script(join(home.home, 'hanging-node'), 'exec sleep 100');
-  expect(text).toMatch(/timeout'\} .*KILL\} \$\{__ss_limit:\+8\} /);
   try {
-    writeFileSync(
-      launcher,
-      text.replace(/^__ss_node=.*$/m, `__ss_node='${node}'`).replaceAll('__ss_limit:+8', '__ss_limit:+1'),
-    );
-    expect(closes('codex', ending(start('codex', harmless('codex'))))).toBe(true);
+    writeFileSync(launcher, change(text));
+    return work();
   } finally {
     writeFileSync(launcher, text);
   }
+}
+
+test.each([
+  ['hangs', 'exec sleep 100'],
+  ['is stopped', 'kill -STOP $$'],
+  ['computes for ever', 'while :; do :; done'],
+])('a Node that %s is a refusal while the agent still waits, and nothing else is said', (what, body) => {
+  const node = home.script(join(home.home, `slow-node-${what.length}`), body);
+  const change = (text: string) =>
+    text
+      .replace(/^__ss_node=.*$/m, `__ss_node='${node}'`)
+      .replace('__ss_limit:+45}', what === 'computes for ever' ? '__ss_limit:+100}' : '__ss_limit:+1}')
+      .replace('ulimit -S -t 8', 'ulimit -S -t 1');
+  const ended = withLauncher('codex', change, () => ending(start('codex', harmless('codex'))));
+  expect(closes('codex', ended)).toBe(true);
+  expect(ended.stderr).toMatch(/^safeshell: not run: the guard (had no answer in time|gave no answer)\..*\n$/);
+});
+
+describe('where many calls come at once', () => {
+  const slots = () => join(home.home, '.local/share/safeshell/hooks/.slots');
+
+  /** As `start`, but nobody waits for it. */
+  function startApart(name: string, payload: unknown): Promise<{ stdout: string; stderr: string; exit: number }> {
+    const env = { HOME: home.home, PATH: home.path, LANG: 'C.UTF-8' };
+    const child = spawn('/bin/sh', ['-c', registered(name)[0] ?? ''], { cwd: project, env });
+    const said = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text));
+    child.stdin.end(JSON.stringify(payload));
+    return new Promise((resolve) => child.on('close', (exit) => resolve({ ...said, exit: exit ?? -1 })));
+  }
+
+  test('each of them is answered', async () => {
+    const lines = ['git status $X', 'ls -la && cat $Y', 'for f in *; do echo "$f"; done', 'rm -rf ~'];
+    const calls = Array.from({ length: 48 }, (_, index) => lines[index % lines.length] ?? '');
+    const all = await Promise.all(calls.map((line) => startApart('claude', callFor('claude', line).payload)));
+    expect(all.map(({ stdout, stderr, exit }) => [stderr, exit, stdout.includes('"deny"')])).toEqual(
+      calls.map((line) => ['', 0, line.startsWith('rm')]),
+    );
+  });
+
+  const live = () => `${process.pid}\n`;
+  const quick = (text: string) => text.replace('"$3" 0.3', '"$3" 0.01');
+  const SLOTS = Array.from({ length: 64 }, (_, index) => String(index));
+
+  test.each<[what: string, put: (path: string) => void]>([
+    ['the process of somebody who does not go on', (path) => writeFileSync(path, live())],
+    ['our process group', (path) => writeFileSync(path, '0\n')],
+    ['a process that is gone', (path) => writeFileSync(path, '4194304\n')],
+    ['no number', (path) => writeFileSync(path, `-1 $(touch x)\n`)],
+    ['a number that is none', (path) => writeFileSync(path, `${'9'.repeat(300)}\n`)],
+    ['nothing', (path) => writeFileSync(path, '')],
+    ['a folder', (path) => mkdirSync(path)],
+    ['a pipe', (path) => expect(home.run('mkfifo', [path]).status).toBe(0)],
+    ['another file', (path) => symlinkSync(home.file('precious', `${process.pid} precious\n`), path)],
+  ])('a slot that is or names %s neither stops a call nor lets one pass', (_, put) => {
+    rmSync(slots(), { recursive: true, force: true });
+    mkdirSync(slots());
+    for (const name of SLOTS) put(join(slots(), name));
+    withLauncher('claude', quick, () => {
+      expect(ending(start('claude', harmless('claude')))).toMatchObject({ exit: 0, stderr: '' });
+      expect(start('claude', refused('claude')).stdout).toContain('"deny"');
+    });
+    if (existsSync(join(home.home, 'precious'))) expect(home.read('precious')).toBe(`${process.pid} precious\n`);
+    rmSync(slots(), { recursive: true });
+    expect(start('claude', refused('claude')).stdout).toContain('"deny"');
+    mkdirSync(slots());
+  });
+
+  test('a call whose turn does not come in time is refused, and may be tried again', () => {
+    for (const name of SLOTS) writeFileSync(join(slots(), name), live());
+    const impatient = (text: string) => quick(text).replace('-lt 200 ] || exit 75', '-lt 2 ] || exit 75');
+    for (const payload of [harmless('codex'), refused('codex')]) {
+      const ended = withLauncher('codex', impatient, () => ending(start('codex', payload)));
+      expect(ended.stderr).toMatch(/^safeshell: not run: .* The machine is probably busy\. .* run the same again\./);
+      expect(closes('codex', ended)).toBe(true);
+    }
+    for (const name of SLOTS) rmSync(join(slots(), name), { force: true });
+  });
 });
 
 test('the plugin of OpenCode throws what is refused, and hands on the rest', async () => {

@@ -39,7 +39,6 @@ beforeAll(() => {
   for (const name of ['mywipe', 'myscrub']) home.script(join(home.home, 'bin', name), 'rm -rf "$@"');
   const PATH = `${join(home.home, 'bin')}:${home.tools}`;
   expect(home.safeshell(['refresh'], { env: { PATH } })).toMatchObject({ status: 0, stderr: '' });
-  home.allowSlowHooks();
 });
 afterAll(() => home.remove());
 

@@ -26,9 +26,6 @@ import { which } from './shim-world.ts';
 
 export const CHECKOUT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** See src/install/hook-template.ts. */
-const LIMIT = '${__ss_limit:+8}';
-
 /** Programs that a test must never really start; see TempHome.starts. */
 const STUBS = ['rm', 'shred', 'dd'];
 
@@ -111,16 +108,6 @@ export class TempHome {
     return this.run(this.launcher, args, options);
   }
 
-  /** Lets hooks take 80 seconds instead of 8, which a busy machine exceeds. The next refresh sets the limit back. */
-  allowSlowHooks(): void {
-    const { hooks } = layoutOf({ HOME: this.home }).data;
-    for (const name of readdirSync(hooks).filter((one) => !one.startsWith('.'))) {
-      const text = readFileSync(join(hooks, name), 'utf8');
-      if (!text.includes(LIMIT)) throw new Error(`${name} has no limit, or another one`);
-      writeFileSync(join(hooks, name), text.replaceAll(LIMIT, '${__ss_limit:+80}'));
-    }
-  }
-
   /** Command lines of the stubs that were started. */
   starts(): readonly string[] {
     return existsSync(this.record) ? readFileSync(this.record, 'utf8').trimEnd().split('\n') : [];
@@ -180,7 +167,6 @@ function installTemplate(home: TempHome, config: string | undefined, agents: rea
     if (status !== 0) throw new Error(`the installation failed: ${stdout}${stderr}`);
   settle(home);
   warmUp(home);
-  if (agents.length > 0) home.allowSlowHooks();
 }
 
 const HOUR_S = 3600;

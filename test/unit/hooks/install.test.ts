@@ -358,7 +358,7 @@ test('an entry that is out of date is replaced, and a hook in a group of others 
         { matcher: '', hooks: [{ type: 'command', command: 'mine' }] },
         {
           matcher: '*',
-          hooks: [{ type: 'command', command: expect.stringContaining(command), timeout: 10, onFailure: 'block' }],
+          hooks: [{ type: 'command', command: expect.stringContaining(command), timeout: 120, onFailure: 'block' }],
         },
       ],
       // it waits beside an open dialog: no short time, and nothing that a failure would refuse
@@ -378,7 +378,7 @@ test('an entry that is out of date is replaced, and a hook in a group of others 
             {
               type: 'command',
               command: expect.stringMatching(/after; exit 0' safeshell .*\/hooks\/claude$/),
-              timeout: 10,
+              timeout: 120,
             },
           ],
         },
