@@ -53,6 +53,7 @@ export const VERSIONS = {
  *   $XDG_DATA_HOME/safeshell/
  *     shims/                first in PATH
  *     hooks/AGENT           what an agent starts before it acts
+ *     hooks/.slots/N        which launcher may have Node run: see ADR 66
  *     node/                 options of Node.js that launchers use: see install/node-options.ts
  *
  * SCOPE names the project whose rules are among the sources.
