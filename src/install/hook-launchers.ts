@@ -126,7 +126,11 @@ function workingTimeout({ shims }: LauncherPlan): string | undefined {
 function queueHere(plan: LauncherPlan): QueueText {
   const sleep = systemProgram('sleep', plan);
   const takesParts = spawnSync(sleep, ['0.01'], { stdio: 'ignore' }).status === 0;
-  return { slots: Math.min(MAX_SLOTS, SLOTS_PER_CORE * availableParallelism()), sleep, napSeconds: takesParts ? 0.3 : 1 };
+  return {
+    slots: Math.min(MAX_SLOTS, SLOTS_PER_CORE * availableParallelism()),
+    sleep,
+    napSeconds: takesParts ? 0.3 : 1,
+  };
 }
 
 function replaceFile(path: string, text: string, mode: number, changing?: () => void): void {
