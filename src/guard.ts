@@ -5,7 +5,7 @@ import { clearedBy } from './decide/escalation.ts';
 import { fillMessage } from './decide/message.ts';
 import { passPlanned } from './decide/plan.ts';
 import { replacementFor, withReplacement } from './decide/replacement.ts';
-import type { Decision } from './model/decision.ts';
+import { type Decision, hasMatched } from './model/decision.ts';
 import type { Facts } from './model/facts.ts';
 import type { Analysis } from './model/invocation.ts';
 import type { Judgement } from './model/judge.ts';
@@ -14,7 +14,7 @@ import type { Policy, RuleIndex } from './model/policy.ts';
 import type { AutoApprove } from './model/proof.ts';
 import type { Request, ShellName } from './model/request.ts';
 import { type Caller, newSession, type Session } from './model/session.ts';
-import { operationSignature } from './operation/signature.ts';
+import { callName, operationSignature } from './operation/signature.ts';
 import { type RawCall, toolCallOf } from './operation/tool-call.ts';
 import { prove } from './prove/prove.ts';
 import { analyzeArgv, analyzeLine } from './shell/analyze.ts';
@@ -79,6 +79,7 @@ function judge(analysis: Analysis, call: RawCall | undefined, request: Request, 
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
   const full = {
     ...decision,
+    ...(decision.trace.some(hasMatched) && { call: callName(request) }),
     ...(needsSignature(call, world, caller.session) && { signature: signature() }),
     ...(operations?.seen() !== undefined && { operations: operations.all() }),
     ...(message !== undefined && { message }),
@@ -93,9 +94,11 @@ function needsSignature(call: RawCall | undefined, { policy, isPlanning }: World
   return call !== undefined && isRemembered();
 }
 
-function callerOf({ session: attributes, sender, context = {} }: Request, world: World): Caller {
+function callerOf(request: Request, world: World): Caller {
+  const { session: attributes, sender, context = {} } = request;
   const { session = newSession(''), judged } = world;
-  return { session: attributes === undefined ? session : { ...session, attributes }, sender, context, judged };
+  const call = () => callName(request);
+  return { session: attributes === undefined ? session : { ...session, attributes }, call, sender, context, judged };
 }
 
 /** What runs instead is judged like any command; where it cannot be built, a person is asked. */

@@ -36,7 +36,7 @@ export function createHeldAnswers({ inbox, now = Date.now }: HoldingOptions): He
   const handOn = ({ question, given }: HeldAnswer) => {
     // a yes follows a no in the inbox, and an answer without its question would be for the next that asks the same
     const open = new Set(inbox.list().flatMap(({ request, answer }) => (answer === undefined ? [request.id] : [])));
-    return question.requests.filter(({ id }) => open.has(id) && isFirst(() => inbox.answer(id, given))).length;
+    return question.requests.filter((one) => open.has(one.id) && isFirst(() => inbox.answer(one, given))).length;
   };
   return {
     give(question, given) {

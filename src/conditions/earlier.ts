@@ -1,6 +1,7 @@
 import type { Pattern } from '../model/policy.ts';
 import type { SessionEvent } from '../model/session.ts';
 import { triOf } from '../model/tri.ts';
+import { isAsking } from '../model/verdict.ts';
 import { matches } from '../patterns/match.ts';
 import { defineCondition } from './condition.ts';
 import type { Subject } from './subject.ts';
@@ -24,7 +25,24 @@ interface EarlierData {
 
 function countOf(data: EarlierData, { caller }: Subject, now: number): number {
   const recent = caller.session.events.filter(({ epochMs }) => now - epochMs <= data.withinMs);
-  return recent.filter((event) => isMeant(data, event)).length;
+  return data.ran === false
+    ? unsettled(data, recent, caller.call?.())
+    : recent.filter((event) => isMeant(data, event)).length;
+}
+
+/** How many refused calls are no earlier try of this one, and were not approved since. */
+function unsettled(data: EarlierData, events: readonly SessionEvent[], own: string | undefined): number {
+  const settled = new Set([own]);
+  const refused = [...events].reverse().filter((event) => {
+    if (isApproved(event)) settled.add(event.call);
+    return isMeant(data, event) && (event.call === undefined || !settled.has(event.call));
+  });
+  return refused.length;
+}
+
+/** Rules asked, and a person agreed. */
+function isApproved({ verdict, ran }: SessionEvent): boolean {
+  return ran && isAsking(verdict);
 }
 
 function isMeant({ rules, deletes, ran }: EarlierData, event: SessionEvent): boolean {
@@ -38,7 +56,8 @@ export const earlier = defineCondition<EarlierArgs, EarlierData>({
   type: 'earlier',
   summary:
     'Earlier calls of this session that a rule matched, or that deleted files: at least so many, no older than so many seconds. ' +
-    'Other calls are not recorded for its sake. The present call is not counted.',
+    'Other calls are not recorded for its sake. The present call is not counted, and with `ran: false` neither are earlier ' +
+    'tries of it, nor refused calls that a person has approved since.',
   schema: (z) =>
     z
       .strictObject({

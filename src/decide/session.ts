@@ -28,7 +28,7 @@ export function commit(
 /** What this call changes in its session. */
 export function changeOf(request: Request, decision: Decision, ran: Ran = RUNS.has(decision.verdict)): SessionChange {
   return {
-    event: eventOf(request, decision, ran !== false),
+    event: eventOf(request, decision, ran),
     ...(request.session !== undefined && { attributes: request.session }),
     add: { ...activatedBy(decision, ran), ...approvedBy(decision, ran) },
   };
@@ -61,7 +61,7 @@ export function credentialsOf({ operations = [] }: Pick<Decision, 'operations'>)
   ];
 }
 
-function eventOf({ action, at }: Request, decision: Decision, ran: boolean): SessionEvent {
+function eventOf({ action, at }: Request, decision: Decision, ran: Ran): SessionEvent {
   const own = action.kind === 'tool' ? [action.tool] : [];
   const isShell = action.kind !== 'tool' || action.line !== undefined;
   const rules = matchedRules(decision);
@@ -70,9 +70,11 @@ function eventOf({ action, at }: Request, decision: Decision, ran: boolean): Ses
     tools: isShell ? [...new Set([...own, ...RULE_SHELL_NAMES])] : own,
     programs: [...programs].slice(0, MAX_PROGRAMS),
     verdict: verdictWord(decision),
-    ran,
+    ran: ran !== false,
     epochMs: at.epochMs,
     ...(rules.length > 0 && { rules }),
+    // a dialog may have been answered with a no: that settles nothing
+    ...(decision.call !== undefined && ran !== 'maybe' && { call: decision.call }),
     ...(deletesFiles(decision) && { deletes: true }),
   };
 }

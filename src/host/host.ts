@@ -12,13 +12,14 @@ import { policyForCall } from '../policy/policy-for-call.ts';
 import type { PolicySources } from '../policy/sources.ts';
 import { latchedRules } from '../session/in-session.ts';
 import { openSession, type PersistedSession } from '../session/persisted-session.ts';
+import { type Approvals, createApprovals } from '../settle/approvals.ts';
 import type { Asker } from '../settle/asker.ts';
 import type { OpenDialog } from '../settle/askers/inbox.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
-import { createSessionApprovals, type SessionApprovals } from '../settle/session-approvals.ts';
 import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
 import { boxOf, checkOwnFolders } from '../store/box.ts';
+import { openInbox } from '../store/inbox.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
 import { startUpkeepIfDue } from '../store/upkeep.ts';
@@ -34,7 +35,7 @@ import { autoApproveInForce, keptSettings } from './settings-in-force.ts';
 /** What judging and settling need of the machine, at a shim and at a hook. */
 export interface HostWorld extends World {
   readonly kept: PersistedSession;
-  readonly approvals: SessionApprovals;
+  readonly approvals: Approvals;
   /** what was agreed to as part of a line and need not be asked again; absent = nothing is */
   grants?(): LineGrants;
   /** asks people who are not at this terminal; absent = nobody is there. `what`: the request, for people */
@@ -100,7 +101,7 @@ export function openHost(options: HostOptions): Host {
       classifier,
       ...(options.dialog && { autoApprove: autoApproveInForce(layout) }),
       kept: open(session),
-      approvals: createSessionApprovals(folder),
+      approvals: createApprovals({ inbox: openInbox(layout.state.inbox), session, folder }),
       askElsewhere(request, what) {
         const settings = () => compiler().approvalSettings(own);
         const patience = options.patienceMs && { patienceMs: options.patienceMs() };

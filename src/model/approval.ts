@@ -1,10 +1,21 @@
 import type { Answer } from './outcome.ts';
 import type { Actor } from './request.ts';
 
-/** A question to a person. All of its texts are free of secrets; control characters are for who shows it to escape. */
-export interface PendingRequest {
-  /** names exactly this operation in this session: 64 hex digits */
+/** What a person agrees to. */
+export interface Agreement {
+  /** names exactly this operation: what runs, in which directory, for a person or an agent. 64 hex digits */
   readonly id: string;
+  /** why it is asked: ids of rules, and what was not understood. An approval covers these and no others */
+  readonly grounds: readonly string[];
+}
+
+/** An agreement, and the session that needs it. */
+export interface SessionAgreement extends Agreement {
+  readonly session: string;
+}
+
+/** A question to a person. All of its texts are free of secrets; control characters are for who shows it to escape. */
+export interface PendingRequest extends SessionAgreement {
   /** names this time that it is asked, where an old button must not answer a new question */
   readonly asking?: string;
   readonly askedMs: number;
@@ -13,7 +24,6 @@ export interface PendingRequest {
   readonly actor: Actor;
   /** how the actor was detected, or which agent it is */
   readonly how?: string;
-  readonly session: string;
   readonly door: 'shim' | 'hook' | 'shell' | 'line' | 'mcp' | 'wall';
   readonly cwd: string;
   /** the command */
@@ -48,6 +58,17 @@ export interface GivenAnswer {
 export interface StoredAnswer extends GivenAnswer {
   readonly id: string;
   readonly atMs: number;
+  /** the grounds that the person has seen */
+  readonly grounds: readonly string[];
+  /** with `session`: the one that it is for; absent = any */
+  readonly session?: string;
+}
+
+/** An approval covers the grounds that the person has seen, or fewer, and its session where it has one. A no covers all. */
+export function covers(answer: StoredAnswer, { grounds, session }: SessionAgreement): boolean {
+  if (answer.answer === 'no') return true;
+  const isForSession = answer.session === undefined || answer.session === session;
+  return isForSession && grounds.every((one) => answer.grounds.includes(one));
 }
 
 /** How people are asked: settings of config.yaml. */

@@ -86,6 +86,8 @@ export interface Decision {
   readonly operations?: readonly Operation[];
   /** see operationSignature; only in sessions that remember operations */
   readonly signature?: string;
+  /** names the call among those of its session; only where a rule matched */
+  readonly call?: string;
   /** rules ask, but the operation is part of an approved plan */
   readonly planned?: boolean;
   /** what it would destroy; only where somebody is asked or told */

@@ -15,6 +15,8 @@ export interface SessionEvent {
   readonly rules?: readonly string[];
   /** files are deleted, by its words; absent = not that is known */
   readonly deletes?: true;
+  /** the same for each try of the same operation; only where a rule matched */
+  readonly call?: string;
   readonly epochMs: number;
 }
 
@@ -94,6 +96,8 @@ export function newSession(id: string): Session {
 /** Who asks, and what went before. */
 export interface Caller {
   readonly session: Session;
+  /** the present call, as events name theirs */
+  readonly call?: () => string;
   readonly sender: JsonObject | undefined;
   readonly context: JsonObject;
   /** answers of the judge; absent = it was not asked */

@@ -1,3 +1,4 @@
+import type { Agreement } from '../model/approval.ts';
 import { askingMatches, type Decision } from '../model/decision.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Request } from '../model/request.ts';
@@ -19,17 +20,20 @@ export function operationSignature(
   return `sha256:${sha256(JSON.stringify([canonicalForm(action), cwd, [...new Set(does)].sort()]))}`;
 }
 
-/**
- * Names what a person agrees to: what runs, where, for whom, and which rules ask. Anything else, even one more rule, is
- * another question. Hex, 64 characters.
- */
-export function approvalSignature({ action, cwd, actor }: Request, decision: Decision): string {
-  const rules = [...new Set(askingMatches(decision).map(({ rule }) => rule.id))].sort();
-  const unsure = decision.unsure.map(({ code, detail }) => [code, detail]);
-  return sha256(JSON.stringify([canonicalForm(action), cwd, actor, rules, unsure, decision.replacement?.argv ?? null]));
+/** Names a call among those of its session: short, as each event has one. */
+export function callName(request: Pick<Request, 'action' | 'cwd'>): string {
+  return operationSignature(request).slice(-16);
 }
 
-/** The same as part of one session, by which people answer: hex, 64 characters. */
-export function requestId(signature: string, session: string): string {
-  return sha256(JSON.stringify([signature, session]));
+/**
+ * What a person agrees to: what runs, where, and for whom, as an id; and why it is asked. The session is no part of it: what a
+ * person has approved in one runs in the next.
+ */
+export function agreementOf({ action, cwd, actor }: Request, decision: Decision): Agreement {
+  const rules = askingMatches(decision).map(({ rule }) => rule.id);
+  const unsure = decision.unsure.map(({ code, detail }) => `unsure:${JSON.stringify([code, detail])}`);
+  return {
+    id: sha256(JSON.stringify([canonicalForm(action), cwd, actor, decision.replacement?.argv ?? null])),
+    grounds: [...new Set([...rules, ...unsure])].sort(),
+  };
 }

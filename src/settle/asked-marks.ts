@@ -1,3 +1,4 @@
+import type { Agreement } from '../model/approval.ts';
 import type { Request } from '../model/request.ts';
 import { operationSignature } from '../operation/signature.ts';
 import { createSessionApprovals } from './session-approvals.ts';
@@ -14,11 +15,15 @@ export function createAskedMarks(folder: string): AskedMarks {
   return {
     add(request) {
       try {
-        marks.add(operationSignature(request));
+        marks.add(markOf(request));
       } catch {
         // nor can anything else of this session be kept
       }
     },
-    has: (request) => marks.has(operationSignature(request)),
+    has: (request) => marks.has(markOf(request)),
   };
+}
+
+function markOf(request: Request): Agreement {
+  return { id: operationSignature(request), grounds: [] };
 }

@@ -1,27 +1,28 @@
 import { join } from 'node:path';
+import type { Agreement } from '../model/approval.ts';
 import { appendLine } from '../store/append.ts';
 import { readIfThere } from '../store/atomic-file.ts';
+import { isRecord, isStrings, parseJson } from '../util/guards.ts';
 
-/** What a person allowed for the rest of a session, or for a part of it. */
+/** What a person allowed for the rest of a session. */
 export interface SessionApprovals {
-  has(signature: string): boolean;
-  /** `untilMs`: no longer than that. Throws what node:fs throws where state cannot be written. */
-  add(signature: string, untilMs?: number): void;
+  has(agreement: Agreement): boolean;
+  /** Throws what node:fs throws where state cannot be written. */
+  add(agreement: Agreement): void;
 }
 
-/** In a file of the session. One signature a line, with its end where it has one, appended in one write each: a torn last line is never an approval. */
+/** In a file of the session. One agreement a line, as JSON, appended in one write each: a torn last line is never an approval. */
 export function createSessionApprovals(directory: string, name = 'approvals'): SessionApprovals {
   const file = join(directory, name);
   return {
-    has(signature) {
+    has({ id, grounds }) {
       const lines = (readIfThere(file) ?? '').split('\n').slice(0, -1);
-      return lines.some((line) => {
-        const [approved, until] = line.split(' ');
-        return approved === signature && (until === undefined || Number(until) > Date.now());
+      return lines.map(parseJson).some((approved) => {
+        if (!isRecord(approved) || approved.id !== id || !isStrings(approved.grounds)) return false;
+        const known = approved.grounds;
+        return grounds.every((one) => known.includes(one));
       });
     },
-    add(signature, untilMs) {
-      appendLine(file, untilMs === undefined ? signature : `${signature} ${Math.floor(untilMs)}`);
-    },
+    add: ({ id, grounds }) => appendLine(file, JSON.stringify({ id, grounds })),
   };
 }

@@ -1,19 +1,20 @@
+import type { Agreement } from '../model/approval.ts';
 import { type Decision, verdictWord } from '../model/decision.ts';
-import type { Outcome, Settler } from '../model/outcome.ts';
+import type { Answer, Outcome, Settler } from '../model/outcome.ts';
 import type { Request } from '../model/request.ts';
-import { approvalSignature } from '../operation/signature.ts';
+import { agreementOf } from '../operation/signature.ts';
+import type { Approvals } from './approvals.ts';
 import type { Asker, Said } from './asker.ts';
 import type { Exception } from './exception.ts';
 import { isAnsweredByKeeping, type Keeper, withLosses } from './keeper.ts';
 import type { LineGrants } from './line-grants.ts';
-import type { SessionApprovals } from './session-approvals.ts';
 
 export interface Settlement {
   readonly request: Request;
   readonly decision: Decision;
   /** undefined = nobody can be asked */
   readonly asker?: Asker | undefined;
-  readonly approvals: SessionApprovals;
+  readonly approvals: Approvals;
   /** what was agreed to as part of a line; absent = nothing is, and nothing is handed on */
   readonly grants?: LineGrants | undefined;
   /** keeps what it would destroy; absent = nothing is, or need be */
@@ -63,8 +64,10 @@ export function isBypassed({ actor, env }: Pick<Request, 'actor' | 'env'>): bool
 
 async function settleApproval(settlement: Settlement): Promise<Outcome> {
   const { request, asker, approvals, grants, always, keeper } = settlement;
-  const signature = approvalSignature(request, settlement.decision);
-  if (approvals.has(signature) || grants?.take(settlement.decision)) return agreed(settlement, 'earlier');
+  const agreement = agreementOf(request, settlement.decision);
+  const before = approvals.take(agreement);
+  if (typeof before === 'object') return answered(settlement, agreement, before);
+  if (before === 'earlier' || grants?.take(settlement.decision)) return agreed(settlement, 'earlier');
   if (isAnsweredByKeeping(settlement.decision, keeper)) return agreed(settlement, 'kept');
   if (asker === undefined) return { kind: 'refuse', cause: 'nobody-to-ask' };
   const reply = await asker.ask({
@@ -77,22 +80,19 @@ async function settleApproval(settlement: Settlement): Promise<Outcome> {
     const { unanswered: cause, ...rest } = reply;
     return { kind: 'refuse', cause, ...rest };
   }
-  const said: Partial<Said> = typeof reply === 'object' ? reply : { answer: reply };
-  const { answer = 'no', who, reason } = said;
-  const from = who === undefined ? {} : { who };
-  if (answer === 'no') return { kind: 'refuse', cause: 'said-no', ...from, ...(reason !== undefined && { reason }) };
-  warnOnError(settlement, () => keep(settlement, said, signature));
-  return { ...agreed(settlement, answer), ...from };
+  return answered(settlement, agreement, reply);
 }
 
-function keep(
-  { approvals, always, writeException }: Settlement,
-  { answer, untilMs }: Partial<Said>,
-  signature: string,
-) {
-  if (answer === 'session') approvals.add(signature);
-  if (answer === 'minutes') approvals.add(signature, untilMs ?? 0);
-  if (answer === 'always' && always !== undefined) writeException(always);
+function answered(settlement: Settlement, agreement: Agreement, reply: Answer | Said): Outcome {
+  const { approvals, always, writeException } = settlement;
+  const { answer = 'no', who, reason }: Partial<Said> = typeof reply === 'object' ? reply : { answer: reply };
+  const from = who === undefined ? {} : { who };
+  if (answer === 'no') return { kind: 'refuse', cause: 'said-no', ...from, ...(reason !== undefined && { reason }) };
+  warnOnError(settlement, () => {
+    if (answer === 'session') approvals.add(agreement);
+    if (answer === 'always' && always !== undefined) writeException(always);
+  });
+  return { ...agreed(settlement, answer), ...from };
 }
 
 /** What the request starts further down is not asked about again. */

@@ -1,6 +1,12 @@
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
+import {
+  covers,
+  type GivenAnswer,
+  type PendingRequest,
+  type SessionAgreement,
+  type StoredAnswer,
+} from '../model/approval.ts';
 import type { Answer } from '../model/outcome.ts';
 import { isRecord, isString, isStrings } from '../util/guards.ts';
 import { createFileAtomic, nameBeside, removeIf, writeFileAtomic } from './atomic-file.ts';
@@ -13,7 +19,7 @@ export type { PendingRequest };
 
 export interface InboxEntry {
   readonly request: PendingRequest;
-  /** absent = open */
+  /** it covers the request; absent = open */
   readonly answer?: StoredAnswer;
 }
 
@@ -26,13 +32,16 @@ export interface Inbox {
   find(id: string): PendingRequest | undefined;
   /** Oldest first; files that are none of ours are passed over, old ones removed. Never throws. */
   list(): readonly InboxEntry[];
-  /** The first answer counts; a yes may still follow a no. false = it was answered already. Throws what node:fs throws. */
-  answer(id: string, given: GivenAnswer): boolean;
   /**
-   * The answer to this operation. A yes is used up by whoever takes it first, and the question with it; a no stays, so that
-   * a rerun is not asked about again. undefined = none, or none that still counts. Never throws.
+   * `asked`: what the person has seen. The first answer counts; a yes may still follow a no, and a no ends a yes for some minutes.
+   * false = it was answered already. Throws what node:fs throws.
    */
-  take(id: string): StoredAnswer | undefined;
+  answer(asked: SessionAgreement, given: GivenAnswer): boolean;
+  /**
+   * The answer that covers this. A yes is used up by whoever takes it first, and the question with it; one for some minutes stays
+   * for as long, and a no, so that a rerun is not asked about again. undefined = none, or none that still counts. Never throws.
+   */
+  take(asked: SessionAgreement): StoredAnswer | undefined;
   /**
    * Takes back the answer that was given at that moment; the question is open again. false = it was fetched meanwhile, or is
    * another one now. What a waiting process was told of a no stays told. Never throws.
@@ -42,7 +51,7 @@ export interface Inbox {
 
 /** How long a question that nobody waits for any more may be answered, and a no holds. */
 export const KEEP_MS = 60 * 60_000;
-/** How long an answer waits for the rerun. */
+/** How long an answer that says no time waits for the rerun. */
 export const ANSWER_MS = 10 * 60_000;
 
 const ID = /^[\da-f]{64}$/;
@@ -56,15 +65,16 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
   };
   // a time to come is none of ours: it would never be too old
   const isWithin = (atMs: number, ms: number) => Math.abs(now() - atMs) < ms;
-  const readRequest = (id: string) => {
+  const readRequest = (id: string, answer?: StoredAnswer) => {
     const value = readOwnJson(requestOf(id));
-    if (!isRequest(value) || value.id !== id || !isWithin(value.askedMs, KEEP_MS)) return undefined;
+    if (!isRequest(value) || value.id !== id) return undefined;
+    if (answer?.answer !== 'minutes' && !isWithin(value.askedMs, KEEP_MS)) return undefined;
     return value.dialog === true && !isWaiting(value) ? undefined : value;
   };
   const readAnswer = (id: string, path = answerOf(id)) => {
     const value = readOwnJson(path);
     if (!isAnswer(value) || value.id !== id) return undefined;
-    return isWithin(value.atMs, value.answer === 'no' ? KEEP_MS : ANSWER_MS) ? value : undefined;
+    return isWithin(value.atMs, lifeMs(value)) ? value : undefined;
   };
   return {
     put(request) {
@@ -72,34 +82,35 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
       writeFileAtomic(requestOf(request.id), text, { durable: false }); // who asked is gone then, too
     },
     remove: (id) => quietly(() => remove(id)),
-    find: readRequest,
+    find: (id) => readRequest(id),
     list() {
       quietly(() => removeLeftovers(folder, now()));
       const entries = idsIn(folder).flatMap((id): InboxEntry[] => {
-        const request = readRequest(id);
         const answer = readAnswer(id);
-        if (request !== undefined) return [answer === undefined ? { request } : { request, answer }];
+        const request = readRequest(id, answer);
+        if (request !== undefined) return [answer && covers(answer, request) ? { request, answer } : { request }];
         if (answer === undefined) quietly(() => remove(id));
         return [];
       });
       return entries.sort((a, b) => a.request.askedMs - b.request.askedMs);
     },
-    answer(id, given) {
+    answer(asked, given) {
+      const { id, grounds, session } = asked;
       const path = answerOf(id);
-      const text = JSON.stringify({ version: VERSIONS.inbox, id, atMs: now(), ...given });
+      const forSession = given.answer === 'session' && { session };
+      const text = JSON.stringify({ version: VERSIONS.inbox, id, atMs: now(), ...given, grounds, ...forSession });
       if (appears(path, text)) return true;
-      const before = readAnswer(id);
-      if (before?.answer === 'no' && given.answer !== 'no') {
-        writeFileAtomic(path, text);
-        return true;
-      }
-      if (before !== undefined) return false;
-      removeIf(path, (aside) => readAnswer(id, aside) === undefined);
+      const mayGo = (before: StoredAnswer | undefined) =>
+        before === undefined || !covers(before, asked) || isOverruled(before.answer, given.answer);
+      if (!mayGo(readAnswer(id))) return false;
+      removeIf(path, (aside) => mayGo(readAnswer(id, aside)));
       return appears(path, text);
     },
-    take(id) {
+    take(asked) {
+      const { id } = asked;
       const answer = readAnswer(id);
-      if (answer === undefined || answer.answer === 'no') return answer;
+      if (answer === undefined || !covers(answer, asked)) return undefined;
+      if (answer.answer === 'no' || answer.answer === 'minutes') return answer;
       const taken = nameBeside(answerOf(id), 'taken');
       try {
         renameSync(answerOf(id), taken);
@@ -109,10 +120,21 @@ export function openInbox(folder: string, now: () => number = Date.now): Inbox {
       const mine = readAnswer(id, taken);
       quietly(() => rmSync(taken, { force: true }));
       quietly(() => rmSync(requestOf(id), { force: true }));
-      return mine;
+      return mine !== undefined && covers(mine, asked) ? mine : undefined;
     },
     withdraw: (id, atMs) => removeIf(answerOf(id), (aside) => readAnswer(id, aside)?.atMs === atMs),
   };
+}
+
+/** Of two answers the first counts, but a person may think again about one that stays. */
+function isOverruled(before: Answer, next: Answer): boolean {
+  return (before === 'no' && next !== 'no') || (before === 'minutes' && next === 'no');
+}
+
+/** How long an answer counts. */
+function lifeMs({ answer, atMs, untilMs = atMs }: StoredAnswer): number {
+  if (answer === 'minutes') return untilMs - atMs;
+  return answer === 'no' ? KEEP_MS : ANSWER_MS;
 }
 
 function appears(path: string, content: string): boolean {
@@ -158,6 +180,8 @@ function isAnswer(value: unknown): value is StoredAnswer {
     ANSWERS.includes(value.answer) &&
     isString(value.who) &&
     Number.isFinite(value.atMs) &&
+    isStrings(value.grounds) &&
+    isOptional(value.session) &&
     (value.answer === 'minutes' ? Number.isFinite(value.untilMs) : value.untilMs === undefined) &&
     isOptional(value.reason)
   );
@@ -171,7 +195,7 @@ function isRequest(value: unknown): value is PendingRequest {
     Number.isFinite(value.askedMs) &&
     (value.actor === 'ai' || value.actor === 'human') &&
     [value.asking, value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
-    isStrings(value.reasons) &&
+    [value.reasons, value.grounds].every(isStrings) &&
     (value.dialog === undefined || value.dialog === true) &&
     (value.waiter === undefined || isWaiter(value.waiter)) &&
     (value.always === undefined || isAlways(value.always))

@@ -12,7 +12,7 @@ export const VERSIONS = {
   trust: 1,
   audit: 1,
   session: 1,
-  inbox: 1,
+  inbox: 2,
   grant: 2,
   permit: 1,
   goodText: 1,

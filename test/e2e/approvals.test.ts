@@ -78,6 +78,45 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     expect(machine.audit().map(({ outcome }) => outcome)).toContainEqual({ kind: 'run', by: 'once', who: 'cli' });
   });
 
+  /** What `claude -p` is told by its hook in a session of its own; `allow` = it goes on. */
+  async function print(session: string, command: string, more: object = {}): Promise<string> {
+    const answer = decisionOf(await agent.hook(command, { permission_mode: 'bypassPermissions', ...more }, session));
+    return answer?.permissionDecision === 'deny' ? String(answer.permissionDecisionReason) : 'allow';
+  }
+
+  test.each<[readonly string[], string, readonly string[]]>([
+    [[], 'once', ['two: allow', 'three: refused']],
+    [['--minutes', '10'], 'minutes', ['two: allow', 'three: allow', 'one: allow']],
+    [['--session'], 'session', ['two: refused', 'one: allow', 'one: allow', 'two: refused']],
+  ])(
+    'in one session is approved with %j: the next has it, unless it is for the session alone',
+    async (options, answer, tries) => {
+      const refused = await print('one', 'frob ask');
+      const [, id = ''] = /safeshell approve ([\da-f]+)/.exec(refused) ?? [];
+      const approved = machine.person(['approve', id, '--yes', '--json', ...options]);
+      expect(JSON.parse(approved.stdout)).toMatchObject({ answer, taken: true });
+      for (const [cwd, command] of [
+        [join(machine.root, 'work'), 'frob ask more'],
+        [join(machine.root, 'work', 'sub'), 'frob ask'],
+        [machine.root, 'frob ask'],
+      ] as const) {
+        expect([cwd, await print('two', command, { cwd })]).toEqual([cwd, expect.stringContaining('not run')]);
+      }
+      const told: string[] = [];
+      for (const session of tries.map((one) => one.split(':')[0]!)) {
+        told.push(`${session}: ${(await print(session, 'frob ask')) === 'allow' ? 'allow' : 'refused'}`);
+      }
+      expect(told).toEqual(tries);
+    },
+  );
+
+  test('approved once, one of two sessions that try it at the same time has it', async () => {
+    await print('one', 'frob ask');
+    machine.person(['approve', String(listed()[0]?.short), '--yes']);
+    const both = await Promise.all(['two', 'three'].map((session) => print(session, 'frob ask')));
+    expect(both.filter((one) => one === 'allow')).toHaveLength(1);
+  });
+
   test('waits while somebody looks, and hears a no with its reason; the same is not asked again', async () => {
     await watched(async () => {
       const waiting = agent.shell('frob ask');

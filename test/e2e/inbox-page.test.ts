@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // nobody waits in the next test
-  for (const { request } of inbox().list()) inbox().answer(request.id, { answer: 'no', who: 'test' });
+  for (const { request } of inbox().list()) inbox().answer(request, { answer: 'no', who: 'test' });
   await Promise.all(running);
   agent.end();
   const ended = new Promise((resolve) => server.once('close', resolve));
@@ -240,7 +240,7 @@ describe.skipIf(!isPerson || !MAY_TEST_IN_BROWSER)('the inbox in a browser', () 
       await look(`panel ${key}`);
       await page.keyboard.press('Escape');
     }
-    inbox().answer(denied.id, { answer: 'no', reason: 'not now', who: 'cli' });
+    inbox().answer(denied, { answer: 'no', reason: 'not now', who: 'cli' });
     await page.getByText('not fetched yet').waitFor();
     await press('s', 'goes out in');
     await look('answered');

@@ -123,7 +123,7 @@ describe('request_approval', () => {
       expect.stringMatching(/^2\. git push -f \[asks: git\/push-force/),
       expect.stringMatching(/^3\. git reset --hard \[asks: git\//),
     ]);
-    inbox().answer(asked?.request.id ?? '', { answer: 'once', who: 'test' });
+    inbox().answer(asked!.request, { answer: 'once', who: 'test' });
     const approved = await call('request_approval', { steps, wait_seconds: 0 });
     expect(approved.structured).toMatchObject({ status: 'approved', steps: [{}, { runs: true }, { runs: true }] });
     expect((await call('check', { command: 'git push -f' })).structured.verdict).toBe('allow');
@@ -137,7 +137,7 @@ describe('request_approval', () => {
     const pending = call('request_approval', { steps, wait_seconds: 60 });
     await expect.poll(() => inbox().list().length, { timeout: 60_000 }).toBe(1);
     const [asked] = inbox().list();
-    inbox().answer(asked?.request.id ?? '', { answer: 'no', reason: 'not on Fridays', who: 'test' });
+    inbox().answer(asked!.request, { answer: 'no', reason: 'not on Fridays', who: 'test' });
     const { structured, text } = await pending;
     expect(structured).toMatchObject({ status: 'denied', reason: 'not on Fridays' });
     expect(text).toContain('not on Fridays');

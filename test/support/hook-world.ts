@@ -100,7 +100,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       policy,
       facts: factsIn(whatIfFacts({ env, cwd, at, git: { branch: 'work', root: CWD }, files: [] }), trial.gitDir),
       kept: trial.kept ?? passingSession('test'),
-      approvals: { has: () => isApproved, add: () => {} },
+      approvals: { take: () => (isApproved ? 'earlier' : undefined), add: () => {} },
       ...(dialog && trial.autoApprove && { autoApprove: trial.autoApprove, classifier: defaultClassifier }),
       askElsewhere: () => ({ ask: async () => trial.elsewhere?.() ?? { unanswered: 'nobody-to-ask' } }),
       wasAsked: () => trial.wasAsked === true,

@@ -75,6 +75,7 @@ export function pendingOf(what: string, more: Partial<PendingRequest> = {}): Pen
     asking: createHash('sha256').update(`asking ${what}`).digest('hex').slice(0, 12),
     askedMs: Date.now(),
     actor: 'ai',
+    grounds: ['p/ask'],
     session: 's',
     door: 'shim',
     cwd: '/repo',

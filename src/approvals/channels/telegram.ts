@@ -149,6 +149,6 @@ async function respond(bot: Bot, { word, tag, who, text, query }: Heard, setting
   if (proposal !== undefined) return tell(proposal);
   const said = remoteAnswer({ answer: word === 'reply' ? 'no' : word, reason: text, who });
   if (said === undefined) return undefined;
-  if (!inbox.answer(request.id, said)) return tell('It was answered elsewhere before.');
+  if (!inbox.answer(request, said)) return tell('It was answered elsewhere before.');
   return tell(said.answer === 'no' ? 'Denied.' : 'Approved, this once.');
 }

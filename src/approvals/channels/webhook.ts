@@ -22,7 +22,7 @@ export function webhook(settings: WebhookSettings, pauseMs: number = ASK_AGAIN_M
         const answered = await post({ type: 'approval_request', try: attempt, ...shown(request) }, settings, stop);
         const said = answered && saidIn(answered.body);
         if (said !== undefined) {
-          const isFirst = inbox.answer(request.id, said);
+          const isFirst = inbox.answer(request, said);
           await post(
             { type: 'approval_closed', id: request.id, taken: isFirst },
             settings,

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PendingRequest, StoredAnswer } from '../../model/approval.ts';
+import type { PendingRequest, SessionAgreement } from '../../model/approval.ts';
 import type { Decision } from '../../model/decision.ts';
 import type { Request } from '../../model/request.ts';
-import { approvalSignature, requestId } from '../../operation/signature.ts';
+import { agreementOf } from '../../operation/signature.ts';
 import type { Inbox } from '../../store/inbox.ts';
 import { randomHex } from '../../store/random.ts';
+import { sha256 } from '../../store/sha256.ts';
+import { isWaiting } from '../../store/watchers.ts';
 import { helpOf } from '../../text/help.ts';
 import { withoutSecrets } from '../../text/printable.ts';
 import { reasonOf } from '../../text/reason.ts';
 import { shLine } from '../../util/sh-quote.ts';
-import type { Asker, Question, Reply, Said } from '../asker.ts';
+import { saidBy } from '../approvals.ts';
+import type { Asker, Question, Reply } from '../asker.ts';
 import { exceptionLines } from '../exception.ts';
 import { orInterrupted } from './interruption.ts';
 
@@ -56,16 +59,17 @@ export function createInboxAsker(options: InboxAskerOptions): Asker {
 }
 
 async function ask(question: Question, options: InboxAskerOptions): Promise<Reply> {
-  const { inbox, dialog } = options;
-  const name = requestId(approvalSignature(options.request, question.decision), options.session);
+  const { inbox, dialog, session } = options;
+  const { id: name, grounds } = agreementOf(options.request, question.decision);
   // an answer is for this dialog, not for the next one
-  const id = dialog === undefined ? name : requestId(name, randomHex(8));
-  const earlier = inbox.take(id);
+  const id = dialog === undefined ? name : sha256(`${name} ${randomHex(8)}`);
+  const asked = { id, grounds, session };
+  const earlier = inbox.take(asked);
   if (earlier !== undefined) return saidBy(earlier);
   const channels = options.channels();
   const isReachable = dialog !== undefined || channels.length > 0 || options.isWatched();
   const untilMs = Date.now() + (isReachable ? options.patienceMs() : 0);
-  const pending = pendingRequest(id, question, options);
+  const pending = pendingRequest(asked, question, options);
   const waiting = isReachable ? { ...pending, waiter: { pid: process.pid, untilMs } } : pending;
   try {
     inbox.put(waiting);
@@ -75,7 +79,9 @@ async function ask(question: Question, options: InboxAskerOptions): Promise<Repl
   if (!isReachable) return { unanswered: 'nobody-to-ask', request: id };
   const stop = new AbortController();
   try {
-    return await orInterrupted(() => wait({ request: waiting, options, channels, untilMs, stop: stop.signal }));
+    const reply = await orInterrupted(() => wait({ request: waiting, options, channels, untilMs, stop: stop.signal }));
+    if (dialog !== undefined) keepForOthers(reply, { ...pending, id: name }, inbox);
+    return reply;
   } finally {
     stop.abort();
     if (dialog === undefined) leaveOpen(pending, inbox);
@@ -83,18 +89,17 @@ async function ask(question: Question, options: InboxAskerOptions): Promise<Repl
   }
 }
 
-function pendingRequest(id: string, question: Question, options: InboxAskerOptions): PendingRequest {
+function pendingRequest(asked: SessionAgreement, question: Question, options: InboxAskerOptions): PendingRequest {
   const { decision, always } = question;
-  const { request, how, session, door, burst } = options;
+  const { request, how, door, burst } = options;
   const { replacement } = decision;
   const help = helpOf(decision);
   return {
-    id,
+    ...asked,
     asking: randomHex(6),
     askedMs: Date.now(),
     actor: request.actor,
     ...(how !== undefined && { how }),
-    session,
     door,
     cwd: request.cwd,
     burst,
@@ -134,7 +139,7 @@ async function wait({ request, options, channels, untilMs, stop }: Waiting): Pro
       .finally(() => open--);
   }
   for (let unwatchedMs = 0; Date.now() < untilMs && !stop.aborted; ) {
-    const answer = inbox.take(id);
+    const answer = inbox.take(request);
     if (answer !== undefined) return saidBy(answer);
     if (options.dialog?.isOver() === true) return { unanswered: 'nobody-to-ask' };
     const isAttended = options.dialog !== undefined || open > 0 || options.isWatched();
@@ -142,17 +147,29 @@ async function wait({ request, options, channels, untilMs, stop }: Waiting): Pro
     if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
     await sleep(POLL_MS);
   }
-  const last = stop.aborted ? undefined : inbox.take(id);
+  const last = stop.aborted ? undefined : inbox.take(request);
   return last === undefined ? { unanswered: 'timeout', request: id } : saidBy(last);
 }
 
-/** Where the answer was for another who asked the same, the question is asked again. */
+/** Where the answer was for another who asked the same, or that one is gone, the question is asked again. */
 function isThere(request: PendingRequest, inbox: Inbox): boolean {
   try {
-    if (inbox.find(request.id)?.waiter === undefined) inbox.put(request);
+    const there = inbox.find(request.id);
+    if (there === undefined || !isWaiting(there)) inbox.put(request);
     return true;
   } catch {
     return false;
+  }
+}
+
+/** An approval for some minutes is for the operation, not for this dialog alone. */
+function keepForOthers(reply: Reply, { dialog: _, ...request }: PendingRequest, inbox: Inbox): void {
+  if (typeof reply !== 'object' || !('answer' in reply) || reply.answer !== 'minutes') return;
+  try {
+    inbox.put(request);
+    inbox.answer(request, reply);
+  } catch {
+    // asked again
   }
 }
 
@@ -163,8 +180,4 @@ function leaveOpen(request: PendingRequest, inbox: Inbox): void {
   } catch {
     // that we are gone is seen anyway
   }
-}
-
-function saidBy({ answer, who, untilMs, reason }: StoredAnswer): Said {
-  return { answer, who, ...(untilMs !== undefined && { untilMs }), ...(reason !== undefined && { reason }) };
 }

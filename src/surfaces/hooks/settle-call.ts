@@ -54,8 +54,10 @@ export async function settleCall(
     keeper,
     redacts: canChange,
     confines: decision.confinement !== undefined && canChange && world.confiner?.() !== undefined,
-    ...(isAsking(decision.verdict) &&
-      !mayAsk && { asker: world.askElsewhere?.(request, what), always: always(decision, context) }),
+    ...(isAsking(decision.verdict) && {
+      asker: mayAsk ? undefined : world.askElsewhere?.(request, what),
+      always: always(decision, context),
+    }),
     writeException,
     explain: () =>
       explainText(judgeCall(call, context.request, { ...world, detail: true }).decision, createPaint(false), 'telling'),

@@ -49,7 +49,7 @@ export async function requestApproval(steps: readonly PlanStep[], broker: Broker
     what: first.steps[at] === undefined ? '' : stepText(first.steps[at].request),
   }));
   for (let isAsked = false; ; isAsked = true) {
-    const said = inbox.take(id);
+    const said = inbox.take({ id, session: kept.id, grounds: [] });
     const session = kept.read();
     if (said?.answer === 'no') {
       kept.change({ pendingPlan: null });
@@ -93,6 +93,7 @@ function question(id: string, { steps }: PlanReview, { kept, cwd }: Broker): Pen
   const lines = (text: typeof stepText) => steps.map((step, at) => `${at + 1}. ${text(step.request)}${asks(step)}`);
   return {
     id,
+    grounds: [],
     askedMs: Date.now(),
     actor: 'ai',
     session: kept.id,

@@ -67,7 +67,7 @@ export function hostMonitor({ env, settings, cwd = workingDirectory() }: Machine
       return lines;
     },
     answer(question, given) {
-      return question.requests.filter(({ id }) => isFirst(() => inbox.answer(id, given))).length;
+      return question.requests.filter((one) => isFirst(() => inbox.answer(one, given))).length;
     },
     notify(question) {
       if (settings.notify) notifyDesktop(question);

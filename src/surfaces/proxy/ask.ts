@@ -20,6 +20,8 @@ export async function askPerson(to: Destination, start: ProxyStart): Promise<Rep
   const input = { host: to.host, port: to.port };
   const action = { kind: 'tool', tool: 'connect', input } as const;
   const request: Request = { action, cwd, env: {}, actor: 'ai', at: wallClock(), sessionId: session };
+  // a yes holds until the agent ends: it is for this session alone
+  const ofSession: Request = { ...request, action: { ...action, input: { ...input, session } } };
   const decision: Decision = {
     verdict: 'require_approval',
     trace: [],
@@ -28,7 +30,7 @@ export async function askPerson(to: Destination, start: ProxyStart): Promise<Rep
     message: `${NOT_LET_THROUGH}. ${HOW_TO_LET_THROUGH}`,
   };
   const settings = () => compiler().approvalSettings(own);
-  const asker = askElsewhere({ layout, door: 'wall', how: agent, session, ancestors: () => [], settings }, request);
+  const asker = askElsewhere({ layout, door: 'wall', how: agent, session, ancestors: () => [], settings }, ofSession);
   const reply = await asker.ask({ decision, explain: () => `${what}: ${NOT_LET_THROUGH}\n` });
   try {
     const door = { door: 'wall', startedMs, ...(agent !== undefined && { agent }) } as const;

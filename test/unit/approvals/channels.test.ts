@@ -210,7 +210,7 @@ describe('webhook', () => {
 
   test('the first answer counts, wherever it came from', async () => {
     inbox.put(ASK);
-    inbox.answer(ASK.id, { answer: 'once', who: 'monitor' });
+    inbox.answer(ASK, { answer: 'once', who: 'monitor' });
     const received = await asked([{ answer: 'no' }]);
     expect(received.at(-1)?.body).toMatchObject({ type: 'approval_closed', taken: false });
     expect(answerTo(ASK)).toMatchObject({ answer: 'once', who: 'monitor' });

@@ -29,7 +29,7 @@ function asked(waitsMs: number, ...commands: readonly string[]): Question {
   return { key: requests[0].id, requests, waits: waitsMs > 0 };
 }
 
-const given = ({ requests }: Question) => requests.map(({ id }) => inbox().take(id)?.answer);
+const given = ({ requests }: Question) => requests.map((one) => inbox().take(one)?.answer);
 
 test('an answer is handed on three seconds later, for all that was asked together', () => {
   const question = asked(60_000, 'frob 1', 'frob 2');
@@ -81,8 +81,9 @@ test('what was answered elsewhere meanwhile keeps that answer, be it fetched or 
   const held = holding();
   held.give(denied, YES);
   held.give(fetched, YES);
-  for (const { key } of [denied, fetched]) inbox().answer(key, key === denied.key ? NO : YES);
-  inbox().take(fetched.key);
+  inbox().answer(denied.requests[0], NO);
+  inbox().answer(fetched.requests[0], YES);
+  inbox().take(fetched.requests[0]);
   held.deliver(true);
   expect([...given(denied), ...given(fetched)]).toEqual(['no', undefined]);
 });

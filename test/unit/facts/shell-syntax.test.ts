@@ -114,7 +114,7 @@ describe('a decision', () => {
     const outcome = await settle({
       request: { ...REQUEST, action: { kind: 'line', line: 'b )' } },
       decision,
-      approvals: { has: never, add: never } as never,
+      approvals: { take: never, add: never },
       writeException: never,
       explain: never,
       warn: never,

@@ -272,12 +272,12 @@ describe('the stream', () => {
     expect(await post('undo', { key })).toEqual({ result: 'undone' });
     expect(await post('undo', { key })).toEqual({ result: 'fetched' });
     expect((await next()) as PageState).not.toHaveProperty('questions.0.held');
-    served.inbox.answer(ask.id, { answer: 'once', who: 'cli' });
+    served.inbox.answer(ask, { answer: 'once', who: 'cli' });
     const elsewhere = (await next()) as PageState;
     expect(elsewhere).toMatchObject({ questions: [], answers: [{ id: ask.id, answer: 'once', who: 'cli' }] });
     const [{ atMs } = { atMs: 0 }] = elsewhere.answers;
     expect(await post('undo', { key, atMs })).toEqual({ result: 'undone' });
-    expect(served.inbox.take(ask.id)).toBeUndefined();
+    expect(served.inbox.take(ask)).toBeUndefined();
     expect(await next()).toMatchObject({ questions: [{ key }], answers: [] });
     await served.close();
     expect(await next()).toBe('end');
@@ -292,9 +292,9 @@ describe('the stream', () => {
     const { value } = await events(response).next();
     const [{ key, seen } = YES] = (value as PageState).questions;
     await served.post('answer', { key, seen, answer: 'session' });
-    expect(served.inbox.take(ask.id)).toBeUndefined();
+    expect(served.inbox.take(ask)).toBeUndefined();
     await served.server.end();
-    expect(served.inbox.take(ask.id)).toMatchObject({ answer: 'session', who: 'web' });
+    expect(served.inbox.take(ask)).toMatchObject({ answer: 'session', who: 'web' });
     await served.close();
   });
 

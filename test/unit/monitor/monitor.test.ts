@@ -109,7 +109,7 @@ describe('old questions', () => {
   const MINUTE = 60_000;
   const entry = (what: string, askedMs: number, answer?: 'once' | 'no') => {
     const request = pendingOf(what, { askedMs });
-    return { request, ...(answer && { answer: { id: request.id, answer, who: 'cli', atMs: askedMs } }) };
+    return { request, ...(answer && { answer: { id: request.id, answer, grounds: [], who: 'cli', atMs: askedMs } }) };
   };
   const entries = [
     entry('waits for long', 0),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Payload } from '../../../src/agents/hook.ts';
 import type { Action, JsonObject } from '../../../src/model/request.ts';
 import { POWERSHELL_TOOLS, SHELL_TOOLS } from '../../../src/operation/shell-tools.ts';
-import { approvalSignature, operationSignature } from '../../../src/operation/signature.ts';
+import { agreementOf, operationSignature } from '../../../src/operation/signature.ts';
 import { hookOf } from '../../support/hook-world.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -37,7 +37,7 @@ function signatures(agent: string, payload: Payload): readonly string[] {
 
 function signaturesOf(action: Action): readonly string[] {
   const request = { ...requestOf([], { actor: 'ai' }), action };
-  return [approvalSignature(request, judged(POLICY, request)), operationSignature(request)];
+  return [agreementOf(request, judged(POLICY, request)).id, operationSignature(request)];
 }
 
 /** What each agent is known to write beside a line. */

@@ -25,7 +25,7 @@ test('exactly what was handed to the dialog is marked, for every door of the ses
 test('a mark is no approval', () => {
   const session = folder();
   createAskedMarks(session).add(REQUEST);
-  expect(createSessionApprovals(session).has(operationSignature(REQUEST))).toBe(false);
+  expect(createSessionApprovals(session).has({ id: operationSignature(REQUEST), grounds: [] })).toBe(false);
 });
 
 test('nothing is marked where nothing can be kept', () => {

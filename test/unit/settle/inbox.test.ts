@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../../../src/model/outcome.ts';
 import type { Request } from '../../../src/model/request.ts';
-import { approvalSignature } from '../../../src/operation/signature.ts';
+import { agreementOf } from '../../../src/operation/signature.ts';
+import { createApprovals } from '../../../src/settle/approvals.ts';
 import type { Reply } from '../../../src/settle/asker.ts';
 import { createInboxAsker, type InboxAskerOptions, type RemoteChannel } from '../../../src/settle/askers/inbox.ts';
-import { createSessionApprovals } from '../../../src/settle/session-approvals.ts';
 import { type Inbox, openInbox } from '../../../src/store/inbox.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -69,7 +70,7 @@ describe('a question in the inbox', () => {
     const reply = await ask({ waitMs: 150 });
     expect(reply).toEqual({ unanswered: 'timeout', request: only()?.id });
     expect(only()?.waiter).toBeUndefined();
-    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    inbox.answer(only()!, { answer: 'once', who: 'cli' });
     expect(await ask()).toEqual({ answer: 'once', who: 'cli' });
     expect(await ask({ waitMs: 0 })).toMatchObject({ unanswered: 'timeout' });
   });
@@ -78,16 +79,47 @@ describe('a question in the inbox', () => {
     ['other words', { request: requestOf(['frob', 'y'], { actor: 'ai' }) }],
     ['another directory', { request: requestOf(['frob', 'x'], { actor: 'ai', cwd: '/repo' }) }],
     ['a person', { request: requestOf(['frob', 'x']) }],
-    ['another session', { session: 't' }],
   ])('its answer is not for %s', async (_name, trial) => {
     await ask({ isWatched: () => false });
-    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    inbox.answer(only()!, { answer: 'minutes', untilMs: Date.now() + 60_000, who: 'cli' });
     expect(await ask({ ...trial, isWatched: () => false })).toMatchObject({ unanswered: 'nobody-to-ask' });
+  });
+
+  const yes = (answer: Answer) => ({
+    answer,
+    who: 'cli',
+    ...(answer === 'minutes' && { untilMs: Date.now() + 60_000 }),
+  });
+  const isYes = (reply: Reply) => typeof reply === 'object' && 'answer' in reply;
+  test.each<[Answer, readonly string[], readonly boolean[]]>([
+    ['once', ['t', 't'], [true, false]],
+    ['once', ['t', 's'], [true, false]],
+    ['minutes', ['t', 's', 't'], [true, true, true]],
+    ['session', ['t', 's', 's'], [false, true, false]], // the first makes it a matter of the session
+    ['no', ['t', 's'], [true, true]],
+  ])('asked in session s, its answer `%s` is for sessions %j: %j', async (answer, sessions, are) => {
+    await ask({ isWatched: () => false });
+    inbox.answer(only()!, yes(answer));
+    const replies: boolean[] = [];
+    for (const session of sessions) replies.push(isYes(await ask({ session, isWatched: () => false })));
+    expect(replies).toEqual(are);
+  });
+
+  test('of two sessions that wait for an answer for once, one gets it; the other asks again', async () => {
+    const both = ['s', 't'].map((session) => ask({ session, waitMs: 60_000 }));
+    await isAsked();
+    inbox.answer(only()!, yes('once'));
+    await Promise.race(both);
+    await isAsked();
+    expect(inbox.list()[0]?.answer).toBeUndefined();
+    inbox.answer(only()!, yes('no'));
+    expect(await Promise.all(both)).toContainEqual({ answer: 'no', who: 'cli' });
+    expect(await Promise.all(both)).toContainEqual({ answer: 'once', who: 'cli' });
   });
 
   test('a channel that answers counts as somebody who looks; one that gives up, or fails, does not', async () => {
     const says: RemoteChannel = {
-      ask: async ({ id }, to) => void to.answer(id, { answer: 'no', who: 'far', reason: 'no' }),
+      ask: async (asked, to) => void to.answer(asked, { answer: 'no', who: 'far', reason: 'no' }),
     };
     expect(await ask({ isWatched: () => false, channels: () => [says] })).toEqual({
       answer: 'no',
@@ -107,10 +139,10 @@ describe('a question in the inbox', () => {
     process.emit('SIGTERM', 'SIGTERM');
     expect(await reply).toEqual({ signal: 'SIGTERM' });
     process.removeAllListeners('SIGTERM');
-    const id = only()?.id ?? '';
-    inbox.answer(id, { answer: 'once', who: 'cli' });
+    const asked = only()!;
+    inbox.answer(asked, { answer: 'once', who: 'cli' });
     await new Promise((resolve) => setTimeout(resolve, 250));
-    expect(inbox.take(id)).toMatchObject({ answer: 'once' });
+    expect(inbox.take(asked)).toMatchObject({ answer: 'once' });
   });
 
   test('where it cannot be put it is refused', async () => {
@@ -125,20 +157,12 @@ describe('a question in the inbox', () => {
   });
 });
 
-describe('what is remembered', () => {
-  test('for a while ends with it', () => {
-    const approvals = createSessionApprovals(folder);
-    approvals.add('a', Date.now() + 60_000);
-    approvals.add('b', Date.now() - 1);
-    approvals.add('c');
-    expect(['a', 'b', 'c', 'd'].map((one) => approvals.has(one))).toEqual([true, false, true, false]);
-  });
-
+describe('what is approved', () => {
   test('is the line, not what an agent remarks beside it', () => {
     const signature = (input: Record<string, string | boolean>) => {
       const action = { kind: 'tool', tool: 'Bash', input, line: 'frob x', shell: 'bash' } as const;
       const request = { ...requestOf([], { actor: 'ai' }), action };
-      return approvalSignature(request, judged(POLICY, request));
+      return agreementOf(request, judged(POLICY, request)).id;
     };
     const first = signature({ command: 'frob x', description: 'try' });
     expect(signature({ command: 'frob x', description: 'try again' })).toBe(first);
@@ -152,9 +176,21 @@ describe('a question that is open in the dialog of an agent as well', () => {
   test('waits though nobody looks, and is gone once it was answered', async () => {
     const waiting = ask({ isWatched: () => false, dialog: open });
     await isAsked();
-    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    inbox.answer(only()!, { answer: 'once', who: 'cli' });
     expect(await waiting).toEqual({ answer: 'once', who: 'cli' });
     expect(inbox.list()).toEqual([]);
+  });
+
+  test('for some minutes it is approved for all that ask the same', async () => {
+    const waiting = ask({ dialog: open });
+    await isAsked();
+    const untilMs = Date.now() + 60_000;
+    inbox.answer(only()!, { answer: 'minutes', untilMs, who: 'cli' });
+    expect(await waiting).toMatchObject({ answer: 'minutes' });
+    const approvals = createApprovals({ inbox, session: 'another', folder: join(folder, 'another') });
+    const request = requestOf(['frob', 'x'], { actor: 'ai' });
+    expect(approvals.take(agreementOf(request, judged(POLICY, request)))).toBe('earlier');
+    expect(inbox.list()).toMatchObject([{ request: { what: 'frob x' }, answer: { answer: 'minutes', untilMs } }]);
   });
 
   test('is gone with the dialog, and with the time', async () => {
@@ -180,13 +216,13 @@ describe('a question that is open in the dialog of an agent as well', () => {
   test('is another one each time: no answer is for the next', async () => {
     const waiting = ask({ dialog: open });
     await isAsked();
-    const first = only()?.id ?? '';
+    const first = only()!;
     inbox.answer(first, { answer: 'no', who: 'cli' });
     expect(await waiting).toMatchObject({ answer: 'no' });
     const again = ask({ dialog: open });
     await isAsked();
-    expect(only()?.id).not.toBe(first);
-    inbox.answer(only()?.id ?? '', { answer: 'once', who: 'cli' });
+    expect(only()?.id).not.toBe(first.id);
+    inbox.answer(only()!, { answer: 'once', who: 'cli' });
     expect(await again).toMatchObject({ answer: 'once' });
   });
 });

@@ -44,7 +44,7 @@ async function run(line: string, trial: Trial = {}) {
     request,
     decision,
     keeper: keeperOf(trial, keeps),
-    approvals: { has: () => false, add: () => {} },
+    approvals: { take: () => undefined, add: () => {} },
     writeException: () => {},
     explain: () => '',
     warn: () => {},

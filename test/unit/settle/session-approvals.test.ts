@@ -1,58 +1,47 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Agreement } from '../../../src/model/approval.ts';
 import { createSessionApprovals } from '../../../src/settle/session-approvals.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'approvals-'));
 afterAll(() => rmSync(root, { recursive: true }));
 let count = 0;
 const folder = () => join(root, `${count++}`);
-
-const MINUTE = 60_000;
+const one = (id: string, ...grounds: readonly string[]): Agreement => ({ id, grounds });
 
 test('nothing is approved where nobody said anything', () => {
-  expect(createSessionApprovals(folder()).has('a')).toBe(false);
+  expect(createSessionApprovals(folder()).has(one('a'))).toBe(false);
 });
 
-test('exactly what was approved is', () => {
+test.each<[Agreement, boolean]>([
+  [one('a', 'p/x', 'p/y'), true],
+  [one('a', 'p/y'), true],
+  [one('a'), true],
+  [one('a', 'p/x', 'p/z'), false],
+  [one('b', 'p/x'), false],
+  [one('bc', 'p/x'), false],
+  [one('a\n'), false],
+  [one(''), false],
+])('of an operation that was approved for some reasons, %j is covered: %s', (asked, is) => {
   const approvals = createSessionApprovals(folder());
-  approvals.add('a');
-  approvals.add('bc');
-  expect(['a', 'bc', 'b', 'c', 'a\nbc', '', 'abc'].filter((one) => approvals.has(one))).toEqual(['a', 'bc']);
+  approvals.add(one('a', 'p/x', 'p/y'));
+  approvals.add(one('bc'));
+  expect(approvals.has(asked)).toBe(is);
 });
 
-test('no longer than was said', () => {
-  const approvals = createSessionApprovals(folder());
-  approvals.add('over', Date.now() - 1);
-  approvals.add('soon', Date.now() + MINUTE);
-  expect(['over', 'soon'].filter((one) => approvals.has(one))).toEqual(['soon']);
-  approvals.add('over');
-  expect(approvals.has('over')).toBe(true);
-});
-
-test.each(['torn', `torn ${Date.now() + MINUTE}`, 'x\ntorn', '\n\ntorn'])(
-  'a last line that is torn is none: %j',
-  (text) => {
-    const directory = folder();
-    const approvals = createSessionApprovals(directory);
-    approvals.add('whole');
-    appendFileSync(join(directory, 'approvals'), text);
-    expect(approvals.has('torn')).toBe(false);
-    expect(approvals.has('whole')).toBe(true);
-  },
-);
-
-test.each(['torn soon', 'torn -1', 'torn 0'])('an end that is none approves nothing: %s', (line) => {
+test.each([
+  'torn',
+  '{"id":"torn","grounds":[]}',
+  'x\n{"id":"torn","grounds":[]}',
+  '{"id":"torn"}\n',
+  '{"id":"torn","grounds":[1]}\n',
+  '[{"id":"torn","grounds":[]}]\n',
+])('a last line that is torn, and a line that is none of ours, approve nothing: %j', (text) => {
   const directory = folder();
   const approvals = createSessionApprovals(directory);
-  approvals.add('whole');
-  appendFileSync(join(directory, 'approvals'), `${line}\n`);
-  expect(approvals.has('torn')).toBe(false);
-});
-
-test('a time is written in whole milliseconds', () => {
-  const directory = folder();
-  createSessionApprovals(directory).add('a', 12.7);
-  expect(readFileSync(join(directory, 'approvals'), 'utf8')).toBe('a 12\n');
+  approvals.add(one('whole'));
+  appendFileSync(join(directory, 'approvals'), text);
+  expect([approvals.has(one('torn')), approvals.has(one('whole'))]).toEqual([false, true]);
 });

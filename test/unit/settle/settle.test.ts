@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/model/outcome.ts';
-import type { Asker, Question, Reply } from '../../../src/settle/asker.ts';
+import type { Asker, Question, Reply, Said } from '../../../src/settle/asker.ts';
 import { type Settlement, settle } from '../../../src/settle/settle.ts';
 import { judged, policyOf, requestOf } from '../../support/judged.ts';
 
@@ -19,6 +19,8 @@ interface Machine {
   readonly actor?: 'ai' | 'human';
   readonly env?: Record<string, string>;
   readonly approvals?: Set<string>;
+  /** what was answered before it is asked */
+  readonly before?: Said;
   readonly broken?: boolean;
 }
 
@@ -46,7 +48,10 @@ async function run(word: string, machine: Machine = {}) {
     request,
     decision,
     asker,
-    approvals: { has: (one) => approvals.has(one), add: machine.broken ? fail : (one) => approvals.add(one) },
+    approvals: {
+      take: ({ id }) => machine.before ?? (approvals.has(id) ? 'earlier' : undefined),
+      add: machine.broken ? fail : ({ id }) => approvals.add(id),
+    },
     always: { rules: ['p/ask'], argv: ['frob'], within: '/repo', file: '/x' },
     writeException: machine.broken ? fail : (one) => written.push(one),
     explain: () => 'trace',
@@ -96,6 +101,16 @@ describe('settle', () => {
     expect((await run('ask', { answer: 'once' })).approvals.size).toBe(0);
   });
 
+  test.each<[Said, number, number]>([
+    [{ answer: 'once', who: 'cli' }, 0, 0],
+    [{ answer: 'session', who: 'cli' }, 1, 0],
+    [{ answer: 'always', who: 'cli' }, 0, 1],
+  ])('what was answered before is not asked again, whoever could be asked: %j', async (before, kept, written) => {
+    const ran = await run('ask', { before, answer: 'no' });
+    expect(ran.outcome).toEqual({ kind: 'run', by: before.answer, who: 'cli' });
+    expect([ran.questions.length, ran.approvals.size, ran.written.length]).toEqual([0, kept, written]);
+  });
+
   test('always writes the exception that was shown', async () => {
     const { questions, written } = await run('ask', { answer: 'always' });
     expect(written).toEqual([questions[0]?.always]);
@@ -122,7 +137,7 @@ describe('of decisions as they are', () => {
     settle({
       request: REQUEST,
       decision: decided(more),
-      approvals: { has: () => false, add: (...all) => kept.push(all) },
+      approvals: { take: () => undefined, add: (one) => kept.push(one) },
       writeException: (one) => kept.push(one),
       explain: () => 'trace',
       warn: (problem) => kept.push(problem),
@@ -157,9 +172,8 @@ describe('of decisions as they are', () => {
   const says = (reply: Reply): Asker => ({ ask: async () => reply });
   const always = { rules: ['p/r'], argv: ['frob'], within: '/repo', file: '/x' };
   test.each<[Reply, Partial<Settlement>, readonly unknown[]]>([
-    [{ answer: 'minutes', untilMs: 7, who: 'cli' }, {}, [[expect.any(String), 7]]],
-    [{ answer: 'minutes', who: 'cli' }, {}, [[expect.any(String), 0]]],
-    ['session', { always }, [[expect.any(String)]]],
+    [{ answer: 'minutes', untilMs: 7, who: 'cli' }, { always }, []], // the inbox does
+    ['session', { always }, [{ id: expect.any(String), grounds: [] }]],
     ['always', { always }, [always]],
     ['always', {}, []],
     ['once', { always }, []],

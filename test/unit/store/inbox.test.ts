@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SessionAgreement } from '../../../src/model/approval.ts';
 import { areGrantsLeft, type Grant, openGrants } from '../../../src/store/grants.ts';
 import { ANSWER_MS, KEEP_MS, openInbox } from '../../../src/store/inbox.ts';
 import { isInboxWatched, watchInbox } from '../../../src/store/watchers.ts';
@@ -24,44 +25,98 @@ const NO = { answer: 'no', who: 'monitor', reason: 'not now' } as const;
 describe('questions', () => {
   test('an answer is given once and used once', () => {
     inbox().put(ASK);
-    expect(inbox().take(ASK.id)).toBeUndefined();
-    expect([inbox().answer(ASK.id, YES), inbox().answer(ASK.id, NO)]).toEqual([true, false]);
+    expect(inbox().take(ASK)).toBeUndefined();
+    expect([inbox().answer(ASK, YES), inbox().answer(ASK, NO)]).toEqual([true, false]);
     expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' }, answer: YES }]);
-    expect(inbox().take(ASK.id)).toMatchObject(YES);
-    expect([inbox().take(ASK.id), inbox().list()]).toEqual([undefined, []]);
+    expect(inbox().take(ASK)).toMatchObject(YES);
+    expect([inbox().take(ASK), inbox().list()]).toEqual([undefined, []]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   test('a no stays, until a person thinks again', () => {
     inbox().put(ASK);
-    inbox().answer(ASK.id, NO);
-    expect([inbox().take(ASK.id), inbox().take(ASK.id)]).toMatchObject([NO, NO]);
-    expect(inbox().answer(ASK.id, YES)).toBe(true);
-    expect(inbox().take(ASK.id)).toMatchObject(YES);
+    inbox().answer(ASK, NO);
+    expect([inbox().take(ASK), inbox().take(ASK)]).toMatchObject([NO, NO]);
+    expect(inbox().answer(ASK, YES)).toBe(true);
+    expect(inbox().take(ASK)).toMatchObject(YES);
   });
 
   test('an answer is taken back until it is fetched; a later one is not', () => {
     inbox().put(ASK);
-    inbox().answer(ASK.id, YES);
+    inbox().answer(ASK, YES);
     expect(inbox().withdraw(ASK.id, nowMs - 1)).toBe(false);
     expect(inbox().withdraw(ASK.id, nowMs)).toBe(true);
-    expect([inbox().withdraw(ASK.id, nowMs), inbox().take(ASK.id)]).toEqual([false, undefined]);
-    expect(inbox().list()).toEqual([{ request: ASK }].map(({ request }) => ({ request: { version: 1, ...request } })));
-    inbox().answer(ASK.id, NO);
+    expect([inbox().withdraw(ASK.id, nowMs), inbox().take(ASK)]).toEqual([false, undefined]);
+    expect(inbox().list()).toEqual([{ request: ASK }].map(({ request }) => ({ request: { version: 2, ...request } })));
+    inbox().answer(ASK, NO);
     const before = nowMs;
     nowMs += 1000;
-    inbox().answer(ASK.id, YES);
-    expect([inbox().withdraw(ASK.id, before), inbox().take(ASK.id)]).toMatchObject([false, YES]);
+    inbox().answer(ASK, YES);
+    expect([inbox().withdraw(ASK.id, before), inbox().take(ASK)]).toMatchObject([false, YES]);
     expect(inbox().withdraw(ASK.id, nowMs)).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test('an approval for some minutes stays for as long, in every session, unless a person ends it', () => {
+    const minutes = { answer: 'minutes', untilMs: nowMs + 3 * KEEP_MS, who: 'cli' } as const;
+    const another = { ...ASK, session: 'another' };
+    inbox().put(ASK);
+    inbox().answer(ASK, minutes);
+    nowMs += 2 * KEEP_MS;
+    expect([inbox().take(ASK), inbox().take(another)]).toMatchObject([minutes, minutes]);
+    expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' }, answer: minutes }]);
+    expect(inbox().answer(ASK, YES)).toBe(false);
+    nowMs += KEEP_MS;
+    expect([inbox().take(another), inbox().list()]).toEqual([undefined, []]);
+    inbox().put({ ...ASK, askedMs: nowMs });
+    inbox().answer(ASK, { ...minutes, untilMs: nowMs + 60_000 });
+    expect(inbox().answer(ASK, NO)).toBe(true);
+    expect(inbox().take(another)).toMatchObject(NO);
+  });
+
+  test.each<[string, Partial<SessionAgreement>, boolean]>([
+    ['the same', {}, true],
+    ['another session', { session: 'another' }, true],
+    ['fewer reasons', { grounds: [] }, true],
+    ['one more rule', { grounds: ['p/ask', 'p/more'] }, false],
+    ['another rule', { grounds: ['p/more'] }, false],
+  ])('an approval covers what the person has seen: %s', (_name, more, isCovered) => {
+    const asked = { ...ASK, ...more };
+    inbox().put(ASK);
+    inbox().answer(ASK, YES);
+    expect(inbox().take(asked) !== undefined).toBe(isCovered);
+    if (isCovered) return;
+    inbox().put(asked);
+    expect(inbox().list()[0]?.answer).toBeUndefined();
+    expect([inbox().answer(asked, YES), inbox().take(asked)]).toMatchObject([true, YES]);
+  });
+
+  test('an approval for its session alone is for the session that the person has seen', () => {
+    const another = { ...ASK, session: 'another' };
+    inbox().put(ASK);
+    inbox().put(another);
+    inbox().answer(ASK, { answer: 'session', who: 'cli' });
+    expect(inbox().take(another)).toBeUndefined();
+    expect(inbox().list()[0]?.answer).toBeUndefined();
+    expect(inbox().take(ASK)).toMatchObject({ answer: 'session', session: 's' });
+  });
+
+  test('an answer of another user is none', () => {
+    inbox().put(ASK);
+    inbox().answer(ASK, YES);
+    const own = process.getuid!();
+    const uid = vi.spyOn(process, 'getuid').mockReturnValue(own + 1);
+    expect(inbox().take(ASK)).toBeUndefined();
+    uid.mockRestore();
+    expect(inbox().take(ASK)).toMatchObject(YES);
+  });
+
   test('what is too old counts no more, and goes', () => {
     inbox().put(ASK);
-    inbox().answer(ASK.id, YES);
+    inbox().answer(ASK, YES);
     nowMs += ANSWER_MS;
-    expect(inbox().take(ASK.id)).toBeUndefined();
-    expect(inbox().answer(ASK.id, YES)).toBe(true);
+    expect(inbox().take(ASK)).toBeUndefined();
+    expect(inbox().answer(ASK, YES)).toBe(true);
     nowMs += KEEP_MS;
     expect([inbox().find(ASK.id), inbox().list()]).toEqual([undefined, []]);
     expect(readdirSync(folder)).toEqual([]);
@@ -83,29 +138,29 @@ describe('questions', () => {
     inbox().put(ASK);
     const file = (what: string, kind: string) => join(folder, `${pendingOf(what).id}.${kind}`);
     const secret = join(folder, 'elsewhere');
-    writeFileSync(secret, JSON.stringify({ version: 1, ...pendingOf('linked') }));
+    writeFileSync(secret, JSON.stringify({ version: 2, ...pendingOf('linked') }));
     symlinkSync(secret, file('linked', 'request'));
     spawnSync('mkfifo', [file('pipe', 'request'), file('frob ask', 'answer')]);
     mkdirSync(file('folder', 'request'));
     writeFileSync(file('torn', 'request'), '{"version":1,"id"');
     writeFileSync(file('huge', 'request'), `"${'x'.repeat(300_000)}"`);
-    writeFileSync(file('other', 'request'), JSON.stringify({ version: 1, ...ASK }));
-    writeFileSync(file('shape', 'request'), JSON.stringify({ version: 1, ...pendingOf('shape'), waiter: { pid: -1 } }));
-    writeFileSync(file('to come', 'request'), JSON.stringify({ version: 1, ...pendingOf('to come'), askedMs: 1e300 }));
+    writeFileSync(file('other', 'request'), JSON.stringify({ version: 2, ...ASK }));
+    writeFileSync(file('shape', 'request'), JSON.stringify({ version: 2, ...pendingOf('shape'), waiter: { pid: -1 } }));
+    writeFileSync(file('to come', 'request'), JSON.stringify({ version: 2, ...pendingOf('to come'), askedMs: 1e300 }));
     writeFileSync(join(folder, '..%2f.request'), '{}');
     expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' } }]);
-    expect(inbox().take(ASK.id)).toBeUndefined();
-    expect(inbox().answer(ASK.id, YES)).toBe(true);
-    expect(inbox().take(ASK.id)).toMatchObject(YES);
-    for (const forged of [{ ...YES }, { ...YES, id: ASK.id }, { ...YES, id: ASK.id, version: 1, atMs: 'now' }]) {
+    expect(inbox().take(ASK)).toBeUndefined();
+    expect(inbox().answer(ASK, YES)).toBe(true);
+    expect(inbox().take(ASK)).toMatchObject(YES);
+    for (const forged of [{ ...YES }, { ...YES, id: ASK.id }, { ...YES, id: ASK.id, version: 2, atMs: 'now' }]) {
       writeFileSync(join(folder, `${ASK.id}.answer`), JSON.stringify(forged));
-      expect(inbox().take(ASK.id)).toBeUndefined();
+      expect(inbox().take(ASK)).toBeUndefined();
     }
   });
 
   test('is for its owner alone', () => {
     inbox().put(ASK);
-    inbox().answer(ASK.id, YES);
+    inbox().answer(ASK, YES);
     const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
     expect(modes).toEqual([0o600, 0o600]);
   });

@@ -105,7 +105,7 @@ interface Giving {
 
 function give(request: PendingRequest, given: GivenAnswer, { inbox, options, context }: Giving): number {
   const waiting = isWaiting(request);
-  const isFirst = inbox.answer(request.id, given);
+  const isFirst = inbox.answer(request, given);
   if (options.json) context.out(JSON.stringify({ id: request.id, answer: given.answer, waiting, taken: isFirst }));
   else if (isFirst) context.out(answeredText(given.answer, waiting));
   else context.err('safeshell: it was answered before');
