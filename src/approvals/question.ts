@@ -1,4 +1,4 @@
-import type { PendingRequest } from '../model/approval.ts';
+import type { PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { InboxEntry } from '../store/inbox.ts';
 
 /** What is asked at once: one request, or those of one line that came together. Never empty. */
@@ -10,6 +10,8 @@ export interface Question {
   readonly waits: boolean;
   /** why it needs no answer any more; absent = it is open */
   readonly past?: 'approved' | 'denied' | 'given-up';
+  /** with `approved` and `denied` */
+  readonly answer?: StoredAnswer;
 }
 
 /** Requests of one line that come within so long are one question. */
@@ -53,7 +55,7 @@ export function foldedQuestions(
   const answered = entries.flatMap(({ request, answer }): Question[] => {
     if (answer === undefined) return [];
     const past = answer.answer === 'no' ? 'denied' : 'approved';
-    return [{ key: request.id, requests: [request], waits: false, past }];
+    return [{ key: request.id, requests: [request], waits: false, past, answer }];
   });
   const givenUp = unanswered.filter(isGivenUp).map((one): Question => ({ ...one, past: 'given-up' }));
   const old = [...givenUp, ...answered].sort((a, b) => a.requests[0].askedMs - b.requests[0].askedMs);

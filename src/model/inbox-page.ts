@@ -17,6 +17,8 @@ export interface PageQuestion {
   readonly commands: readonly PageCommand[];
   readonly cwd: Pieces;
   readonly asker: string;
+  /** what an approval covers */
+  readonly covers: string;
   readonly rule?: string;
   readonly severity?: string;
   readonly reasons: readonly string[];

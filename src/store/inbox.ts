@@ -132,7 +132,7 @@ function isOverruled(before: Answer, next: Answer): boolean {
 }
 
 /** How long an answer counts. */
-function lifeMs({ answer, atMs, untilMs = atMs }: StoredAnswer): number {
+export function lifeMs({ answer, atMs, untilMs = atMs }: StoredAnswer): number {
   if (answer === 'minutes') return untilMs - atMs;
   return answer === 'no' ? KEEP_MS : ANSWER_MS;
 }

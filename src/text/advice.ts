@@ -20,14 +20,16 @@ const ADVICE: Readonly<Record<RefusalCause, string>> = {
   'guard-broken': `${NO_RETRY} Tell the user that the guard is broken (safeshell doctor).`,
 };
 
-export function adviceFor({ cause, request, reason }: Refusal): string {
+/** `cwd`: where it was to run. */
+export function adviceFor({ cause, request, reason }: Refusal, cwd?: string): string {
   if (cause === 'said-no' && reason !== undefined) return `A person said no: "${printable(reason)}". ${NO_RETRY}`;
   if (request === undefined) return ADVICE[cause];
   const why =
     cause === 'timeout'
       ? 'A person was asked and did not answer in time.'
       : "It needs a person's approval, and nobody is there to answer now.";
-  return `${why} Tell the user to run \`${approveCommand(request)}\` in a terminal of their own. Once they have approved it, run exactly the same command again; until then do not retry it and do not reach the same effect another way.`;
+  const where = cwd === undefined ? '' : ` in ${printable(cwd)}`;
+  return `${why} Tell the user to run \`${approveCommand(request)}\` in a terminal of their own. Once they have approved it, run exactly the same command again${where}: the approval is for that alone, once, within ten minutes, in this session or another. Until then do not retry it and do not reach the same effect another way.`;
 }
 
 /** What a person types to approve it, in a terminal of their own. */

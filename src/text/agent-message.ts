@@ -22,11 +22,22 @@ const HEADS: Readonly<Partial<Record<RefusalCause, string>>> = {
 
 const UNSUPPORTED = 'A rule masks what it prints or is handed, and that cannot be done here.';
 
+/** What was to run, and where. */
+export interface RefusedCall {
+  readonly what: string;
+  readonly cwd: string;
+}
+
 /**
  * One line for an agent: what was refused, by which rule, why, what to do instead, and that a retry is no use. `masked`: a line
  * that does the same with its output masked.
  */
-export function agentRefusal(what: string, refusal: Refusal, decision: Decision, masked?: string): string {
+export function agentRefusal(
+  { what, cwd }: RefusedCall,
+  refusal: Refusal,
+  decision: Decision,
+  masked?: string,
+): string {
   const { replacement } = decision;
   const help = helpOf(decision);
   const isMaskable = masked !== undefined;
@@ -38,7 +49,7 @@ export function agentRefusal(what: string, refusal: Refusal, decision: Decision,
     isMaskable && `Run this instead: ${printable(masked)}`,
     replacement && `Run this instead: ${printable(shLine(replacement.argv))}`,
     help && `Instead: ${sentence(help)}`,
-    !isMaskable && adviceFor(refusal),
+    !isMaskable && adviceFor(refusal, cwd),
   ]);
 }
 

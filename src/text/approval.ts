@@ -1,5 +1,4 @@
-import type { PendingRequest, StoredAnswer } from '../model/approval.ts';
-import type { Answer } from '../model/outcome.ts';
+import type { GivenAnswer, PendingRequest, StoredAnswer } from '../model/approval.ts';
 import type { Actor, JsonObject } from '../model/request.ts';
 import { shQuote } from '../util/sh-quote.ts';
 import { shortId } from './advice.ts';
@@ -80,6 +79,7 @@ interface Listed {
   readonly requests: readonly PendingRequest[];
   readonly waits: boolean;
   readonly past?: 'approved' | 'denied' | 'given-up';
+  readonly answer?: StoredAnswer;
 }
 
 interface ListStyle {
@@ -94,31 +94,55 @@ export function openListText(
   { hasOld, paint }: ListStyle,
 ): string {
   if (open.length + old.length === 0) return 'nothing is asked';
-  const lines = [...open, ...(hasOld ? old : [])].flatMap(({ requests, waits, past }) => {
+  const lines = [...open, ...(hasOld ? old : [])].flatMap(({ requests, waits, past, answer }) => {
     const state = waits ? 'waits' : (past ?? 'open');
-    return requests.map((request) => `${state.padEnd(past === undefined ? 6 : 8)}  ${requestLine(request, paint)}`);
+    return requests.flatMap((request) => [
+      `${state.padEnd(past === undefined ? 6 : 8)}  ${requestLine(request, paint)}`,
+      ...(past === 'approved' && answer ? [paint.dim(`          ${coverageText(request, answer)}`)] : []),
+    ]);
   });
   const fold = `${old.length} older, answered or given up: safeshell inbox --all`;
   return [
     ...(open.length === 0 ? ['nothing is asked now'] : []),
     ...lines,
     ...(old.length === 0 || hasOld ? [] : [paint.dim(fold)]),
-    ...(lines.length === 0 ? [] : [paint.dim('safeshell approve ID | safeshell deny ID --reason TEXT')]),
+    ...(lines.length === 0 ? [] : [paint.dim(`safeshell approve ID | safeshell deny ID --reason TEXT\n${HOW_FAR}`)]),
   ].join('\n');
 }
 
-const AGREED: Readonly<Record<Answer, string>> = {
-  once: 'approved, once',
-  minutes: 'approved, for a while',
-  session: 'approved, for its session',
-  always: 'approved, here, from now on',
-  no: 'denied',
-};
+const HOW_FAR =
+  'An approval is for exactly that command in that folder, once, within ten minutes, in any session of yours. Options: --minutes N, --session (this session only), --always';
+
+/** What an approval covers: what, where, how often, how long, and in which sessions. A sentence without its end. */
+export function coverageText(
+  { door, cwd, session, always }: PendingRequest,
+  { answer, untilMs }: Pick<GivenAnswer, 'answer' | 'untilMs'>,
+): string {
+  const only = `in session ${printable(session)} only`;
+  if (door === 'mcp') return `Exactly these steps, until the session ends, ${only}`;
+  if (door === 'wall') return `This place on the network, until the agent ends, ${only}`;
+  const what = `Exactly this command in ${printable(cwd)}`;
+  switch (answer) {
+    case 'minutes':
+      return `${what}, as often as it is tried until ${clock(untilMs ?? 0)}, in any session of yours`;
+    case 'session':
+      return `${what}, as often as it is tried, ${only}`;
+    case 'always':
+      return `Exactly this command, from now on, where the exception in ${printable(always?.file ?? '')} says`;
+    default:
+      return `${what}, once, within ten minutes, in any session of yours`;
+  }
+}
+
+/** Local time of day. */
+function clock(ms: number): string {
+  return new Date(ms).toTimeString().slice(0, 'hh:mm'.length);
+}
 
 /** What comes of an answer. */
-export function answeredText(answer: Answer, waits: boolean): string {
-  if (answer === 'no') return AGREED.no;
-  return `${AGREED[answer]}: ${waits ? 'it runs now' : 'it runs when it is tried again, within ten minutes'}`;
+export function answeredText(given: GivenAnswer, request: PendingRequest, waits: boolean): string {
+  if (given.answer === 'no') return 'Denied.';
+  return `Approved. ${coverageText(request, given)}. ${waits ? 'It runs now.' : 'It runs when it is tried again.'}`;
 }
 
 /** The `--json` form of a question; names are stable, see docs/approvals.md. */

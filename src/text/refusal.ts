@@ -76,8 +76,8 @@ function waysToApprove({ cause, request }: Refusal): readonly string[] {
   ];
 }
 
-/** For an agent: one line, `safeshell: {json}`. Keys are stable. */
-export function refusalLine(refusal: Refusal, decision: Decision): string {
+/** For an agent: one line, `safeshell: {json}`. Keys are stable. `cwd`: where it was to run. */
+export function refusalLine(refusal: Refusal, decision: Decision, cwd?: string): string {
   const { decider, analysis } = decision;
   return machineLine({
     decision: refusal.cause === 'denied' ? 'deny' : decision.verdict,
@@ -90,7 +90,7 @@ export function refusalLine(refusal: Refusal, decision: Decision): string {
     request: refusal.request === undefined ? null : shortId(refusal.request),
     approve: refusal.request === undefined ? null : approveCommand(refusal.request),
     retry: false,
-    advice: adviceFor(refusal),
+    advice: adviceFor(refusal, cwd),
   });
 }
 

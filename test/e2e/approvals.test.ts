@@ -64,9 +64,13 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     expect(listed()).toMatchObject([{ short: id, command: 'frob ask', waiting: false, denied: false }]);
 
     const answered = machine.person(['approve', String(id), '--yes']);
+    const where = join(machine.root, 'work');
+    expect(refused.advice).toContain(
+      `run exactly the same command again in ${where}: the approval is for that alone, once`,
+    );
     expect([answered.status, answered.stdout]).toEqual([
       0,
-      'approved, once: it runs when it is tried again, within ten minutes\n',
+      `Approved. Exactly this command in ${where}, once, within ten minutes, in any session of yours. It runs when it is tried again.\n`,
     ]);
     expect((await agent.shell('frob ask more')).status).toBe(126);
     expect(machine.takeRan()).toEqual([]);
@@ -84,17 +88,21 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     return answer?.permissionDecision === 'deny' ? String(answer.permissionDecisionReason) : 'allow';
   }
 
-  test.each<[readonly string[], string, readonly string[]]>([
-    [[], 'once', ['two: allow', 'three: refused']],
-    [['--minutes', '10'], 'minutes', ['two: allow', 'three: allow', 'one: allow']],
-    [['--session'], 'session', ['two: refused', 'one: allow', 'one: allow', 'two: refused']],
+  test.each<[readonly string[], string, string, readonly string[]]>([
+    [[], 'once', 'once, within ten minutes, in any session', ['two: allow', 'three: refused']],
+    [['--minutes', '10'], 'minutes', 'as often as it is tried until', ['two: allow', 'three: allow', 'one: allow']],
+    [['--session'], 'session', 'in session one only', ['two: refused', 'one: allow', 'one: allow', 'two: refused']],
   ])(
     'in one session is approved with %j: the next has it, unless it is for the session alone',
-    async (options, answer, tries) => {
+    async (options, answer, covers, tries) => {
       const refused = await print('one', 'frob ask');
       const [, id = ''] = /safeshell approve ([\da-f]+)/.exec(refused) ?? [];
       const approved = machine.person(['approve', id, '--yes', '--json', ...options]);
-      expect(JSON.parse(approved.stdout)).toMatchObject({ answer, taken: true });
+      expect(JSON.parse(approved.stdout)).toMatchObject({
+        answer,
+        taken: true,
+        covers: expect.stringContaining(covers),
+      });
       for (const [cwd, command] of [
         [join(machine.root, 'work'), 'frob ask more'],
         [join(machine.root, 'work', 'sub'), 'frob ask'],

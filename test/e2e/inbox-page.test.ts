@@ -241,7 +241,7 @@ describe.skipIf(!isPerson || !MAY_TEST_IN_BROWSER)('the inbox in a browser', () 
       await page.keyboard.press('Escape');
     }
     inbox().answer(denied, { answer: 'no', reason: 'not now', who: 'cli' });
-    await page.getByText('not fetched yet').waitFor();
+    await page.getByText('for later tries').waitFor();
     await press('s', 'goes out in');
     await look('answered');
     await page.keyboard.press('?');

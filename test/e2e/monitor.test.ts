@@ -74,7 +74,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect(keys);
     pty.type('y');
     expect((await waiting).status).toBe(3);
-    await pty.expect('approved');
+    await pty.expect('Approved. ');
     pty.type('q');
     expect((await pty.end()).status).toBe(0);
     expect(machine.takeRan()).toEqual(['frob ask']);
@@ -138,7 +138,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     await next.expect('1 for the next try');
     await next.expect(KEYS);
     next.type('y');
-    await next.expect('approved');
+    await next.expect('Approved. ');
     expect((await agent.shell('frob ask')).status).toBe(3);
     expect((await ended(next)).status).toBe(0);
   });
@@ -153,7 +153,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect(KEYS);
     pty.type('d');
     expect(lineOf(await first)).toMatchObject({ cause: 'said-no', command: 'frob ask one' });
-    await pty.expect('denied');
+    await pty.expect('Denied.');
     await pty.expect(KEYS);
     pty.type('y');
     expect((await second).status).toBe(3);
@@ -190,7 +190,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect('2 wait');
     await pty.expect(KEYS);
     pty.type('d');
-    await pty.expect('denied');
+    await pty.expect('Denied.');
     await pty.expect(KEYS);
     pty.type('y');
     await Promise.all(asked);
@@ -204,7 +204,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     await pty.expect('2 wait');
     await pty.expect(KEYS);
     pty.type('d');
-    await pty.expect('denied');
+    await pty.expect('Denied.');
     await pty.expect(KEYS);
     pty.type('y');
     expect((await Promise.all(asked)).sort()).toEqual([126, 3]);

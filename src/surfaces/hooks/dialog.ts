@@ -221,5 +221,6 @@ function ended({ world, request, decision, what }: Asked, outcome: Outcome): Dia
   const isNo = outcome.kind === 'refuse' && ['denied', 'syntax', 'said-no'].includes(outcome.cause);
   if (outcome.kind !== 'run' && !isNo) return undefined;
   world.record(decision, outcome, request);
-  return outcome.kind === 'run' ? { kind: 'allow' } : { kind: 'deny', reason: agentRefusal(what, outcome, decision) };
+  if (outcome.kind === 'run') return { kind: 'allow' };
+  return { kind: 'deny', reason: agentRefusal({ what, cwd: request.cwd }, outcome, decision) };
 }

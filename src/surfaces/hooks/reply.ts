@@ -70,7 +70,7 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
     default:
       return {
         kind: 'deny',
-        reason: agentRefusal(what, outcome, withLosses(decision, keeperOfInstead), instead),
+        reason: agentRefusal({ what, cwd: request.cwd }, outcome, withLosses(decision, keeperOfInstead), instead),
         changed: false,
       };
   }

@@ -1,6 +1,7 @@
 import { Box, type Key as InkKey, render, Text, useApp, useInput, useStdout } from 'ink';
 import { createElement as h, useEffect, useRef, useState } from 'react';
 import type { Question } from '../../approvals/question.ts';
+import { answeredText } from '../../text/approval.ts';
 import type { MonitorMachine } from './machine.ts';
 import { type Line, type Size, screen } from './screen.ts';
 import {
@@ -124,18 +125,10 @@ function nameOf({ requests: [first], waits }: Question): string {
   return `${first.id} ${first.asking} ${waits}`;
 }
 
-const ANSWERED = {
-  once: 'approved',
-  minutes: 'approved',
-  session: 'approved',
-  always: 'approved',
-  no: 'denied',
-} as const;
-
 function carriedOut({ state, effect }: Step & { readonly effect: Effect }, machine: MonitorMachine): MonitorState {
   if (effect.kind === 'quit') return state;
   const count = machine.answer(effect.question, effect.given);
-  const rest = effect.question.waits ? '' : ': it may be tried again for ten minutes';
-  const notice = count === 0 ? 'it was answered before' : `${ANSWERED[effect.given.answer]}${rest}`;
+  const { requests, waits } = effect.question;
+  const notice = count === 0 ? 'It was answered before.' : answeredText(effect.given, requests[0], waits);
   return look({ ...state, notice }, machine, () => {});
 }

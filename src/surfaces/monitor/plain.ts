@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { isSameQuestion, type Question } from '../../approvals/question.ts';
 import type { GivenAnswer } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
-import { requestText } from '../../text/approval.ts';
+import { answeredText, requestText } from '../../text/approval.ts';
 import { createPaint } from '../../text/paint.ts';
 import { printable } from '../../text/printable.ts';
 import type { MonitorMachine } from './machine.ts';
@@ -112,8 +112,8 @@ function obey(words: readonly string[], { shown, old, machine, isNew }: Told): r
   if (given === undefined) return [HELP];
   const id = shortId(question.key);
   if (named === undefined && isNew && given.answer !== 'no') return [`new question: ${id} ${word}?`];
-  const result = given.answer === 'no' ? 'denied' : 'approved';
-  return [machine.answer(question, given) === 0 ? 'it was answered before' : `${result} ${id}`];
+  const isFirst = machine.answer(question, given) > 0;
+  return [isFirst ? `${id}: ${answeredText(given, question.requests[0], question.waits)}` : 'It was answered before.'];
 }
 
 function givenBy(word: string, rest: string, { requests }: Question): GivenAnswer | undefined {

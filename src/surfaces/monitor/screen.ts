@@ -25,9 +25,9 @@ const FEW_KEYS = 'y m s a d r e  ? help  q quit';
 const NO_KEYS = '? help  q quit';
 const OLD_KEYS = 'o older  ? help  q quit';
 const HELP = [
-  'y  approve, this once',
-  'm  approve for some minutes',
-  's  approve for the rest of the session',
+  'y  approve once: within ten minutes, in any session of yours',
+  'm  approve for some minutes, any number of times, in any session of yours',
+  's  approve for this session only, any number of times',
   'a  approve from now on: writes an exception to your rules, shown first',
   'd  deny',
   'r  deny with a reason that the agent reads',
@@ -36,6 +36,9 @@ const HELP = [
   'o  show or fold what was answered or given up, for an hour',
   'q  quit; commands do not wait for an answer any more then',
 ];
+
+/** Lines of a notice. */
+const MAX_NOTICE = 4;
 
 /** Everything that is on the screen, one item for each row; nothing is wider than it. */
 export function screen(state: MonitorState, size: Size, isNow: (ms: number) => string): readonly Line[] {
@@ -71,7 +74,8 @@ function footerOf(state: MonitorState, columns: number): readonly Line[] {
     help: 'any key: back',
   };
   const hint: Line = mode === 'list' ? { text: hints[mode], dim: true } : { text: hints[mode], bold: true };
-  return notice === '' ? [hint] : [{ text: notice, color: 'yellow' }, hint];
+  const told = notice === '' ? [] : wrap(notice, columns).slice(0, MAX_NOTICE);
+  return [...told.map((text): Line => ({ text, color: 'yellow' })), hint];
 }
 
 function bodyOf(state: MonitorState, size: Size, isNow: (ms: number) => string): readonly Line[] {

@@ -111,7 +111,7 @@ export class QuestionCard {
 
 /** What a person has to know before the answer. */
 function bodyOf(question: PageQuestion): readonly Node[] {
-  const { key, commands, reasons, help, cwd, asker } = question;
+  const { key, commands, reasons, help, cwd, asker, covers } = question;
   const lines = commands.map(({ what }) => el('code', {}, shown(what)));
   const replaced = commands.flatMap(({ runs }) =>
     runs === undefined ? [] : [fact(TEXT.runs, el('code', {}, shown(runs)))],
@@ -127,6 +127,7 @@ function bodyOf(question: PageQuestion): readonly Node[] {
       help.map((text) => fact(TEXT.instead, el('span', {}, prose(text)))),
       fact(TEXT.where, el('code', {}, shown(cwd))),
       fact(TEXT.who, el('span', {}, prose(asker))),
+      fact(TEXT.covers, el('span', {}, prose(covers))),
     ),
   ];
 }

@@ -62,8 +62,8 @@ export async function ask(
 }
 
 /** For stderr: an agent reads JSON, a person prose. */
-export function refusalFor(outcome: Refusal, decision: Decision, { actor, env }: Request): string {
-  if (actor === 'ai') return refusalLine(outcome, decision);
+export function refusalFor(outcome: Refusal, decision: Decision, { actor, cwd, env }: Request): string {
+  if (actor === 'ai') return refusalLine(outcome, decision, cwd);
   const page = stderrPage(env);
   const isNobody = outcome.cause === 'nobody-to-ask' || outcome.cause === 'timeout';
   return isNobody && isHeld() ? heldText(outcome, decision, page.paint) : refusalText(outcome, decision, page);

@@ -44,12 +44,14 @@ test('tells each question once, and takes answers', async () => {
   expect(printed.join('\n')).toContain('approve?  frob\\x1b[2J  [p/ask]');
   expect(await say('yes')).toBe('several questions: begin with the ID of one');
   const [frob, knob] = [one('frob\x1b[2J').key, one('knob').key];
-  expect(await say(`${frob.slice(0, 8)} yes`)).toBe(`approved ${frob.slice(0, 8)}`);
-  expect(await say(`${knob.slice(0, 6)} no  not  now`)).toBe(`denied ${knob.slice(0, 8)}`);
-  expect(await say(`${knob} minutes 5`)).toContain('approved');
+  expect(await say(`${frob.slice(0, 8)} yes`)).toMatch(
+    new RegExp(`^${frob.slice(0, 8)}: Approved\\. Exactly this command in `),
+  );
+  expect(await say(`${knob.slice(0, 6)} no  not  now`)).toBe(`${knob.slice(0, 8)}: Denied.`);
+  expect(await say(`${knob} minutes 5`)).toContain('Approved. ');
   expect(await say(`${knob} explain`)).toBe('THE TRACE');
   for (const line of ['ffff yes', `${knob} always`, `${knob} minutes 0`, `${knob} yes please`, '0', 'what']) {
-    expect(await say(line)).not.toMatch(/approved|denied [0-9a-f]/);
+    expect(await say(line)).not.toMatch(/Approved|Denied/);
   }
   expect(given).toMatchObject([
     ['frob\x1b[2J', { answer: 'once' }],
@@ -77,7 +79,7 @@ test('old questions are one line, until they are asked for', async () => {
   expect(printed.slice(1)).toEqual(['nothing is asked', '1 older, answered or given up: old lists them']);
   expect(await say('yes')).toBe('nothing is asked');
   expect(await say('old')).toContain(`denied ${one('frob').key.slice(0, 8)}`);
-  expect(await say(`${one('frob').key.slice(0, 8)} yes`)).toContain('approved');
+  expect(await say(`${one('frob').key.slice(0, 8)} yes`)).toContain('Approved. ');
   expect(given).toMatchObject([['frob', { answer: 'once' }]]);
   await say('quit');
   await ended;

@@ -24,7 +24,7 @@ test.each([
   ['a question', questionText(DECISION, PAGE)],
   ['a refusal', refusalText(REFUSAL, DECISION, PAGE)],
   ['a refusal for an agent', refusalLine(REFUSAL, DECISION)],
-  ['a refusal by a hook', agentRefusal(ARGV.join(' '), REFUSAL, DECISION)],
+  ['a refusal by a hook', agentRefusal({ what: ARGV.join(' '), cwd: '/w' }, REFUSAL, DECISION)],
   ['what runs instead', replacementText(DECISION, ARGV, false, PAINT)],
   ['what runs instead, for an agent', replacementText(DECISION, ARGV, true, PAINT)],
   ['an explanation', explainText(DECISION, PAINT, 'all')],

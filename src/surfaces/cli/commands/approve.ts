@@ -2,7 +2,7 @@ import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Inbox, InboxEntry } from '../../../store/inbox.ts';
 import { isWaiting } from '../../../store/watchers.ts';
-import { answeredText, requestText } from '../../../text/approval.ts';
+import { answeredText, coverageText, requestText } from '../../../text/approval.ts';
 import { printable } from '../../../text/printable.ts';
 import type { CliCommand } from '../command.ts';
 import { confirmed } from '../confirm.ts';
@@ -27,7 +27,7 @@ export const approve: CliCommand = {
     command
       .argument('[id]', 'Id or its first digits (default: list pending commands)')
       .option('--minutes <n>', 'Also approve repeats for this many minutes')
-      .option('--session', 'Also approve repeats for the rest of the session')
+      .option('--session', 'Approve it for this session only, with repeats')
       .option('--always', 'Always approve it here: adds an exception to your rules')
       .option('--yes', 'Skip the confirmation prompt')
       .option('--all', 'Without an id: include answered and expired commands')
@@ -41,10 +41,11 @@ export const approve: CliCommand = {
     if (id === undefined) return listInbox(options, context);
     const { request } = found(id, inbox);
     if (answer.answer === 'always' && request.always === undefined) {
-      throw new UsageError('that can only be approved once, for a while or for its session');
+      throw new UsageError('that can only be approved once, for some minutes or for its session');
     }
     if (options.yes !== true) {
       context.err(requestText(request, context.paint, answer.answer === 'always'));
+      context.err(`  ${coverageText(request, answer)}.`);
       if (!(await confirmed('Approve it? [y/N] '))) {
         context.err('safeshell: not approved');
         return EXIT.denied;
@@ -106,12 +107,15 @@ interface Giving {
 function give(request: PendingRequest, given: GivenAnswer, { inbox, options, context }: Giving): number {
   const waiting = isWaiting(request);
   const isFirst = inbox.answer(request, given);
-  if (options.json) context.out(JSON.stringify({ id: request.id, answer: given.answer, waiting, taken: isFirst }));
-  else if (isFirst) context.out(answeredText(given.answer, waiting));
+  const covers = given.answer === 'no' ? null : coverageText(request, given);
+  if (options.json)
+    context.out(JSON.stringify({ id: request.id, answer: given.answer, waiting, taken: isFirst, covers }));
+  else if (isFirst) context.out(answeredText(given, request, waiting));
   else context.err('safeshell: it was answered before');
   return isFirst ? EXIT.ok : EXIT.denied;
 }
 
 const HELP = `
-An approval covers exactly this command, with its arguments, in its directory, for its session. After a refusal because
-nobody was there, the agent can retry an approved command within ten minutes. Agents cannot approve.`;
+An approval covers exactly this command, with its arguments, in its directory, once, within ten minutes. It holds in any
+session of yours, such as the next \`claude -p\`; with --session in that session only. With --minutes it holds for so long,
+any number of times, and \`safeshell deny ID\` ends it. Agents cannot approve.`;

@@ -2,10 +2,10 @@ import type { HeldAnswer, HeldAnswers } from '../../../approvals/held-answers.ts
 import { type Question, questionsOf } from '../../../approvals/question.ts';
 import type { PendingRequest, StoredAnswer } from '../../../model/approval.ts';
 import type { PageAnswer, PageCommand, PageEvent, PageQuestion, PageState, Pieces } from '../../../model/inbox-page.ts';
-import { ANSWER_MS, type Inbox, KEEP_MS } from '../../../store/inbox.ts';
+import { type Inbox, lifeMs } from '../../../store/inbox.ts';
 import { sha256 } from '../../../store/sha256.ts';
 import { isWaiting } from '../../../store/watchers.ts';
-import { askerText } from '../../../text/approval.ts';
+import { askerText, coverageText } from '../../../text/approval.ts';
 import { leftOutText } from '../../../text/inbox-page.ts';
 import { printable, printablePieces, sentence, withoutSecrets } from '../../../text/printable.ts';
 
@@ -59,6 +59,7 @@ function pageQuestion(question: Question, held?: HeldAnswer): PageQuestion {
     commands: requests.map(pageCommand),
     cwd: pieces(first.cwd),
     asker: askerText(first),
+    covers: coverageText(first, { answer: 'once' }),
     ...(first.rule !== undefined && {
       rule: [...new Set(requests.map(({ rule }) => printable(rule ?? '')))].join(', '),
     }),
@@ -80,14 +81,15 @@ function pageCommand({ what, runs }: PendingRequest): PageCommand {
   return { what: pieces(what), ...(runs !== undefined && { runs: pieces(runs) }) };
 }
 
-function pageAnswer(request: PendingRequest, { answer, reason, who, atMs }: StoredAnswer): PageAnswer {
+function pageAnswer(request: PendingRequest, stored: StoredAnswer): PageAnswer {
+  const { answer, reason, who, atMs } = stored;
   return {
     id: request.id,
     atMs,
     answer,
     ...(reason !== undefined && { reason: printable(reason) }),
     who: printable(who),
-    untilMs: atMs + (answer === 'no' ? KEEP_MS : ANSWER_MS),
+    untilMs: atMs + lifeMs(stored),
     what: pieces(request.what),
   };
 }
