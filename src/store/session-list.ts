@@ -1,5 +1,8 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { isString } from '../util/guards.ts';
+import { recordsFromEnd } from './audit-back.ts';
+import { auditFiles } from './audit-read.ts';
 import { type Layout, sessionFolder } from './layout.ts';
 
 export interface SessionOnDisk {
@@ -18,6 +21,41 @@ export function sessionsOnDisk({ state }: Layout): readonly SessionOnDisk[] {
   });
   return found.sort((a, b) => b.changedMs - a.changedMs);
 }
+
+/** The latest call of a session that is on record. */
+export interface SessionUse {
+  /** the name of the agent, or how it was recognised; absent = a person */
+  readonly agent?: string;
+  readonly cwd: string;
+}
+
+/** More are not looked up: each may stand further back in the record. */
+const MAX_USES = 50;
+
+/** By the names of their folders; what is not on record is left out. Never throws. */
+export function lastUses(sessions: readonly SessionOnDisk[], layout: Layout): ReadonlyMap<string, SessionUse> {
+  const wanted = new Map(sessions.slice(0, MAX_USES).map(({ id, changedMs }) => [id, changedMs]));
+  const uses = new Map<string, SessionUse>();
+  const since = new Date(Math.min(...wanted.values(), Date.now()) - RECORDED_WITHIN_MS).toISOString();
+  const mayHold = (text: string) => text.includes('"session":');
+  try {
+    for (const back of recordsFromEnd(auditFiles(layout), { since, mayHold })) {
+      if (uses.size === wanted.size) break;
+      if (back.kind !== 'record') continue;
+      const { session, agent, how, actor, cwd } = back.value;
+      const id = isString(session) ? basename(sessionFolder(layout, session)) : '';
+      if (!wanted.has(id) || uses.has(id) || !isString(cwd)) continue;
+      const name = [agent, how].find(isString) ?? 'an agent';
+      uses.set(id, actor === 'ai' ? { agent: name, cwd } : { cwd });
+    }
+  } catch {
+    // they are listed without
+  }
+  return uses;
+}
+
+/** Between the record of a call and the change of its session. */
+const RECORDED_WITHIN_MS = 3_600_000;
 
 /** Files of a session that were not as we write them, and were put aside. */
 export function damagedFiles(layout: Layout, id: string): readonly string[] {

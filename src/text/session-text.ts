@@ -49,6 +49,37 @@ export function sessionJson(session: Session, damaged: readonly string[]): Sessi
   };
 }
 
+/** One session in a list. Fields are documented in docs/sessions.md. */
+export interface ListedSession {
+  readonly session: string;
+  /** ISO 8601 */
+  readonly last_active: string;
+  /** who used it last; null = a person, or not known */
+  readonly agent: string | null;
+  /** where; null = not known */
+  readonly cwd: string | null;
+}
+
+/** One line each: id, agent, folder, and how long ago. */
+export function sessionsText(sessions: readonly ListedSession[], nowMs: number): string {
+  const rows = sessions.map(({ session, agent, cwd, last_active: at }) => [
+    printable(session),
+    agent === null ? '-' : shortened(agent, 40),
+    cwd === null ? '-' : shortened(cwd, 60),
+    agoText(nowMs - Date.parse(at)),
+  ]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`).join('\n');
+}
+
+function agoText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${plural(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${plural(hours, 'hour')} ago` : `${plural(Math.floor(hours / 24), 'day')} ago`;
+}
+
 export function sessionText(session: SessionJson, paint: Paint): string {
   const lists = [
     ['rules awake', session.activated],

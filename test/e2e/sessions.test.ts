@@ -189,6 +189,58 @@ describe('a person alone', () => {
   });
 });
 
+describe('of several sessions', () => {
+  beforeEach(() => {
+    userRules({ carapace: CARAPACE });
+    for (const session of ['one', 'two']) bash(session, 'curl -s https://example.com/page');
+  });
+  const planOfAgent = (session: string) =>
+    start(process.execPath, [CLI, 'plan', '-', '--session', session], 'touch a\n', { SAFESHELL_CONTEXT: 'ai' });
+
+  test.each([[['session']], [['session', 'disable', 'ledger']], [['plan', '-']]])(
+    'nobody knows which is meant where there is no terminal, so they are shown: %j',
+    (words) => {
+      const told = cliWith('touch a\n', ...words);
+      const line = (session: string) => new RegExp(`^  ${session} +claude +${work} +just now *$`, 'm');
+      expect([told.status, told.stdout]).toEqual([64, '']);
+      for (const session of ['one', 'two']) expect(told.stderr).toMatch(line(session));
+      const { stdout, status } = cliWith('touch a\n', ...words, '--json');
+      const last_active = expect.stringMatching(/^\d{4}-.*Z$/);
+      const sessions = ['two', 'one'].map((session) => ({ session, agent: 'claude', cwd: work, last_active }));
+      expect([status, JSON.parse(stdout)]).toEqual([64, { sessions }]);
+      expect(cli('session', 'list').stdout).toMatch(line('one'));
+      expect(JSON.parse(cli('session', 'list', '--json').stdout)).toEqual(sessions);
+    },
+  );
+
+  test('an answer to a plan is for the one in which it waits', () => {
+    planOfAgent('one');
+    expect(cli('session', '/approve', 'all')).toMatchObject({ status: 0, stdout: expect.stringContaining('touch a') });
+    expect([bash('one', 'touch a'), bash('two', 'touch a')]).toEqual(['', 'ask']);
+    expect(cli('session', '/approve', 'all').status).toBe(64);
+    for (const session of ['one', 'two'])
+      start(process.execPath, [CLI, 'plan', '-', '--session', session], 'touch b\n', { SAFESHELL_CONTEXT: 'ai' });
+    const both = cli('session', '/deny');
+    expect(both.status).toBe(64);
+    for (const session of ['one', 'two']) expect(both.stderr).toContain(`\n  ${session} `);
+  });
+
+  test.skipIf(!HAS_PTY || !isPerson)('a terminal means its own', async () => {
+    writeFileSync(join(work, 'plan.txt'), 'ls\n');
+    const node = `'${process.execPath}' '${CLI}'`;
+    const command = `${node} session | head -1; ${node} plan plan.txt | head -1`;
+    const pty = new Pty(command, { cwd: work, env: machine.env });
+    await pty.expect('0 calls that ran');
+    await pty.expect('plan of 1 step  session ');
+    await pty.end();
+    planOfAgent('two');
+    const answer = new Pty(`${node} session /approve all`, { cwd: work, env: machine.env });
+    await answer.expect('touch a');
+    expect((await answer.end()).status).toBe(0);
+    expect(bash('two', 'touch a')).toBe('');
+  });
+});
+
 describe('a plan', () => {
   const STEPS = ['cat README', 'curl -s https://example.com', 'touch a', 'touch b'];
   test('is judged step by step, each with the effects of those before it, and nothing stays', () => {

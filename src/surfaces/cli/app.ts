@@ -65,6 +65,7 @@ export function processContext(): CliContext {
     err: (text) => process.stderr.write(`${text}\n`),
     paint: paintFor(process.env, process.stdout.isTTY ?? false),
     columns: process.stdout.columns,
+    isAtTerminal: [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY),
     readStdin: () => readFileSync(0, 'utf8'),
   };
 }

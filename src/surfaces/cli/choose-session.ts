@@ -1,22 +1,34 @@
 import { detectActor } from '../../facts/actor.ts';
 import { calledSession } from '../../facts/session-id.ts';
 import type { Policy } from '../../model/policy.ts';
+import type { Session } from '../../model/session.ts';
 import { latchedRules } from '../../session/in-session.ts';
 import { openSession, type PersistedSession } from '../../session/persisted-session.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
-import { sessionsOnDisk } from '../../store/session-list.ts';
+import { lastUses, type SessionOnDisk, sessionsOnDisk } from '../../store/session-list.ts';
+import { type ListedSession, sessionsText } from '../../text/session-text.ts';
 import { type CliContext, UsageError } from './context.ts';
 
 /** A session that was last heard of so long ago is not the one that is meant, ms. */
 const RECENT_MS = 3_600_000;
 
+export interface Choice {
+  readonly policy: Policy;
+  /** `--session`; absent = not given */
+  readonly given?: string | undefined;
+  readonly json?: boolean | undefined;
+  /** only sessions of which this is true can be meant, whoever asks; absent = any can */
+  readonly isMeant?: (session: Session) => boolean;
+}
+
 /**
- * `--session ID`, else the one that we run in; for a person, who runs in none, the only one that anything happened in within
- * the last hour. Throws a UsageError where there are several.
+ * `--session ID`, else the one that we run in: that of the agent above, or of the terminal. Elsewhere the only one that anything
+ * happened in within the last hour. Where there are several, shows them and throws a UsageError.
  */
-export function chooseSession(given: string | undefined, policy: Policy, context: CliContext): PersistedSession {
+export function chooseSession(choice: Choice, context: CliContext): PersistedSession {
   const layout = layoutOf(context.env);
-  return openKept(given ?? sessionInUse(layout, context), layout, policy, context);
+  const open = (id: string) => openKept(id, layout, choice.policy, context);
+  return open(choice.given ?? sessionInUse(choice, open, layout, context));
 }
 
 export function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
@@ -28,13 +40,36 @@ export function openKept(id: string, layout: Layout, policy: Policy, { err }: Cl
   });
 }
 
-function sessionInUse(layout: Layout, { env }: CliContext): string {
+function sessionInUse(
+  { isMeant, json }: Choice,
+  open: (id: string) => PersistedSession,
+  layout: Layout,
+  { env, isAtTerminal, out }: CliContext,
+): string {
   const { process: agent } = detectActor({ env });
   const own = calledSession(layout, env, agent);
-  if (env.SAFESHELL_SESSION || agent !== undefined) return own;
-  const recent = sessionsOnDisk(layout).filter(({ changedMs }) => Date.now() - changedMs < RECENT_MS);
+  const canBe = (id: string) => isMeant === undefined || isMeant(open(id).read());
+  if (env.SAFESHELL_SESSION || agent !== undefined || (isAtTerminal && canBe(own))) return own;
+  const recent = recentSessions(layout).filter(({ id }) => canBe(id));
   const [only = { id: own }, ...others] = recent;
   if (others.length === 0) return only.id;
-  const ids = recent.slice(0, 5).map(({ id }) => id);
-  throw new UsageError(`several sessions are in use: --session ${ids.join(' or --session ')}`);
+  const shown = sessionsJson(recent, layout);
+  if (json) out(JSON.stringify({ sessions: shown }, null, 2));
+  throw new UsageError(
+    `Several sessions are in use. Choose one with --session ID:\n${sessionsText(shown, Date.now())}`,
+  );
+}
+
+/** Those that anything happened in lately, the youngest first. */
+export function recentSessions(layout: Layout): readonly SessionOnDisk[] {
+  return sessionsOnDisk(layout).filter(({ changedMs }) => Date.now() - changedMs < RECENT_MS);
+}
+
+/** With who used each last, and where. */
+export function sessionsJson(sessions: readonly SessionOnDisk[], layout: Layout): readonly ListedSession[] {
+  const uses = lastUses(sessions, layout);
+  return sessions.map(({ id, changedMs }) => {
+    const { agent = null, cwd = null } = uses.get(id) ?? {};
+    return { session: id, last_active: new Date(changedMs).toISOString(), agent, cwd };
+  });
 }

@@ -9,6 +9,8 @@ export interface CliContext {
   readonly paint: Paint;
   /** of the terminal that `out` writes to; absent = no terminal, or of unknown width */
   readonly columns?: number | undefined;
+  /** a person may be at a terminal of this process; absent = none is known */
+  readonly isAtTerminal?: boolean | undefined;
   readonly readStdin: () => string;
 }
 

@@ -2,8 +2,15 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AuditEntry, appendAudit } from '../../../src/store/audit.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../../src/store/layout.ts';
-import { damagedFiles, forgetApprovals, forgetSessions, sessionsOnDisk } from '../../../src/store/session-list.ts';
+import {
+  damagedFiles,
+  forgetApprovals,
+  forgetSessions,
+  lastUses,
+  sessionsOnDisk,
+} from '../../../src/store/session-list.ts';
 
 let root: string;
 let layout: Layout;
@@ -33,6 +40,27 @@ test('sessions that remember anything are listed, the youngest first', () => {
     { id: expect.stringMatching(/^sha256-/), changedMs: 2000 },
     { id: 'old', changedMs: 1000 },
   ]);
+});
+
+test('each has its latest call on record, by whatever its folder is called', () => {
+  const call = (session: string, cwd: string, more: object) =>
+    appendAudit(layout, {
+      ...{ epochMs: Date.now(), door: 'hook', session, cwd, verdict: 'allow', durationMs: 1 },
+      ...{ action: { kind: 'line', line: 'ls' }, outcome: { kind: 'run', by: 'rules' }, actor: 'ai', ...more },
+    } as AuditEntry);
+  call('one', '/first', { agent: 'claude' });
+  call('one', '/last', { agent: 'codex', how: 'by its variable' });
+  call('odd/../id', '/odd', { how: 'by its variable' });
+  call('typed', '/typed', { actor: 'human', how: 'no sign of an agent' });
+  call('other', '/other', { agent: 'claude' });
+  for (const session of ['one', 'odd/../id', 'typed', 'unrecorded']) file(session, 'history-1.jsonl', Date.now());
+  const sessions = sessionsOnDisk(layout);
+  const odd = sessions.map(({ id }) => id).find((id) => id.startsWith('sha256-'));
+  expect(Object.fromEntries(lastUses(sessions, layout))).toEqual({
+    one: { agent: 'codex', cwd: '/last' },
+    [String(odd)]: { agent: 'by its variable', cwd: '/odd' },
+    typed: { cwd: '/typed' },
+  });
 });
 
 test('what was damaged, and what was approved at a prompt', () => {

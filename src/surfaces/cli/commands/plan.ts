@@ -42,7 +42,7 @@ export const plan: CliCommand = {
   define: (command) =>
     command
       .argument('<file>', 'Steps in JSON or YAML, or one command per line; `-` reads stdin')
-      .option('--session <id>', 'Session that carries it out (default: the current one)')
+      .option('--session <id>', 'Session that carries it out (default: this terminal)')
       .option('--actor <actor>', 'Judge as `ai` or `human` (default: detected)')
       .option('--cwd <dir>', 'Working directory of the steps')
       .option('--dry-run', 'Show the question without asking or storing anything')
@@ -57,7 +57,7 @@ export const plan: CliCommand = {
       return EXIT.data;
     }
     const { policy } = await choosePolicy(undefined, context);
-    const kept = chooseSession(options.session, policy, context);
+    const kept = chooseSession({ given: options.session, json: options.json, policy }, context);
     const actor = actorOf(options.actor, context);
     const steps = written.steps.map((step) => planStep(step, actor, policy, context));
     const first = review(steps, kept.read());

@@ -1,14 +1,22 @@
+import { basename } from 'node:path';
 import { changeBetween } from '../../../decide/session-change.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Policy } from '../../../model/policy.ts';
+import type { Session } from '../../../model/session.ts';
 import { disableRule, enableRule, sessionRules } from '../../../session/control.ts';
 import type { PersistedSession } from '../../../session/persisted-session.ts';
 import { applySlashWords } from '../../../session/slash-words.ts';
-import { layoutOf } from '../../../store/layout.ts';
-import { damagedFiles, forgetApprovals, sessionsOnDisk } from '../../../store/session-list.ts';
+import { layoutOf, sessionFolder } from '../../../store/layout.ts';
+import { damagedFiles, forgetApprovals, type SessionOnDisk, sessionsOnDisk } from '../../../store/session-list.ts';
 import { shortened } from '../../../text/printable.ts';
-import { type SessionRuleJson, sessionJson, sessionRulesText, sessionText } from '../../../text/session-text.ts';
-import { chooseSession } from '../choose-session.ts';
+import {
+  type SessionRuleJson,
+  sessionJson,
+  sessionRulesText,
+  sessionsText,
+  sessionText,
+} from '../../../text/session-text.ts';
+import { chooseSession, recentSessions, sessionsJson } from '../choose-session.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
@@ -45,7 +53,7 @@ export const session: CliCommand = {
     command
       .argument('[action]', 'status, rules, disable ID, enable ID, reset, list, or a slash command', 'status')
       .argument('[words...]', 'Rule id, or arguments of the slash command')
-      .option('--session <id>', 'Session id (default: the current or only session)')
+      .option('--session <id>', 'Session id (default: this terminal, or the only one)')
       .option('--json', 'Print the result as JSON')
       .addHelpText('after', HELP),
   async run([written = 'status', ...rest], { session: given, json }, context) {
@@ -55,11 +63,18 @@ export const session: CliCommand = {
     const isPersons = action === undefined || action.person === true;
     if (isPersons && refuseAgents('tells a session what to do', context)) return EXIT.notAllowed;
     const { policy } = await choosePolicy(undefined, context);
-    const kept = chooseSession(typeof given === 'string' ? given : undefined, policy, context);
-    const called: Called = { words, kept, policy, json: json === true, context };
+    const isJson = json === true;
+    const choice = { ...(typeof given === 'string' && { given }), json: isJson, policy };
+    const kept = chooseSession(action === undefined ? { ...choice, isMeant: hasPlan } : choice, context);
+    const called: Called = { words, kept, policy, json: isJson, context };
     return action === undefined ? say(called) : action.run(called);
   },
 };
+
+/** An answer to a plan is for a session in which one waits. */
+function hasPlan({ pendingPlan }: Session): boolean {
+  return pendingPlan !== undefined;
+}
 
 /** `/disable x` is `disable x`; the words that answer a plan have no other name. */
 function readAction(written: string, rest: readonly string[]) {
@@ -80,9 +95,16 @@ function readAction(written: string, rest: readonly string[]) {
 function status({ kept, json, context }: Called): number {
   const layout = layoutOf(context.env);
   const told = sessionJson(kept.read(), damagedFiles(layout, kept.id));
-  context.out(json ? JSON.stringify(told, null, 2) : sessionText(told, context.paint));
+  if (json) context.out(JSON.stringify(told, null, 2));
+  else {
+    context.out(sessionText(told, context.paint));
+    const isOther = ({ id }: SessionOnDisk) => id !== basename(sessionFolder(layout, kept.id));
+    if (recentSessions(layout).some(isOther)) context.out(context.paint.dim(OTHERS));
+  }
   return EXIT.ok;
 }
+
+const OTHERS = 'Other sessions are in use: safeshell session list';
 
 async function rules({ kept, policy, json, context }: Called): Promise<number> {
   const { triggerText } = await import('../../../rules/rule-text.ts');
@@ -166,18 +188,17 @@ function done({ kept, json, context }: Called, text: string): number {
 }
 
 function list(json: boolean, context: CliContext): number {
-  const all = sessionsOnDisk(layoutOf(context.env)).map(({ id, changedMs }) => ({
-    session: id,
-    last_active: new Date(changedMs).toISOString(),
-  }));
+  const layout = layoutOf(context.env);
+  const all = sessionsJson(sessionsOnDisk(layout), layout);
   if (json) context.out(JSON.stringify(all, null, 2));
-  else
-    context.out(all.map((one) => `${one.last_active}  ${one.session}`).join('\n') || 'no session remembers anything');
+  else context.out(sessionsText(all, Date.now()) || 'no session remembers anything');
   return EXIT.ok;
 }
 
 const HELP = `
-Only Carapace rules can be disabled for a session, and only by a person.
+Only Carapace rules can be disabled for a session, and only by a person. At a terminal the default is the session of that
+terminal; /approve and /deny find the session in which a plan waits. Elsewhere it is the only session of the last hour. If
+there are several, they are listed with agent, folder and time.
 
 Examples:
   safeshell session
