@@ -43,7 +43,7 @@ export function askElsewhere(options: AskElsewhereOptions, request: Request, wha
     burst: burstOf(options),
     ...(what !== undefined && { what }),
     ...(options.dialog && { dialog: options.dialog }),
-    isWatched: () => isInboxWatched(folder),
+    isWatched: (since) => isInboxWatched(folder, since),
     channels: () => openChannels(settings().channels, folder),
     patienceMs: () => Math.min(settings().timeoutMs, options.patienceMs ?? Number.POSITIVE_INFINITY),
   });

@@ -20,7 +20,8 @@ export const PAGE_TEXT = {
   endedTitle: 'The inbox has ended',
   endedHow: 'What is asked now waits in `safeshell inbox`. Start `safeshell inbox --web` again for this page.',
   empty: 'Nothing is asked',
-  emptyHow: 'While this page is open, commands that need your approval wait for you here.',
+  emptyHow:
+    'Commands that need your approval wait for you here while you use this page. After two minutes without a key, a click or the focus they are refused at once, and can be approved for their next try.',
   laterChip: 'for the next try',
   laterHow: 'It was refused because nobody was there. An answer counts when it is tried again, within ten minutes.',
   runs: 'Runs instead',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { detectActor } from '../../src/facts/actor.ts';
 import { removePatiently } from '../../src/store/patience.ts';
-import { watchInbox } from '../../src/store/watchers.ts';
+import { SIGN_MS, watchInbox } from '../../src/store/watchers.ts';
 import { type Agent, AgentMachine, type Ran } from '../support/agent-machine.ts';
 import { Loopback } from '../support/loopback.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
@@ -42,11 +42,11 @@ const decisionOf = (answer: unknown) =>
 
 /** Somebody looks at the inbox: this process. */
 async function watched<Result>(work: () => Promise<Result>): Promise<Result> {
-  const stop = watchInbox(inbox());
+  const watch = watchInbox(inbox());
   try {
     return await work();
   } finally {
-    stop();
+    watch.stop();
   }
 }
 
@@ -225,12 +225,26 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
   });
 
   test('goes on at once when whoever looked is gone', async () => {
-    const stop = watchInbox(inbox());
+    const watch = watchInbox(inbox());
     const waiting = agent.shell('frob ask');
     await asked();
-    stop();
+    watch.stop();
     expect(lineOf(await waiting)).toMatchObject({ cause: 'nobody-to-ask' });
     expect(machine.takeRan()).toEqual([]);
+  });
+
+  test('does not wait for a monitor that nobody has used for two minutes, until a key is pressed there', async () => {
+    const watch = watchInbox(inbox(), { signedMs: Date.now() - SIGN_MS });
+    try {
+      expect(lineOf(await agent.shell('frob ask'))).toMatchObject({ cause: 'nobody-to-ask' });
+      expect(listed()).toMatchObject([{ command: 'frob ask', waiting: false }]);
+      watch.sign();
+      const waiting = agent.shell('frob ask');
+      machine.person(['approve', await asked(), '--yes']);
+      expect((await waiting).status).toBe(3);
+    } finally {
+      watch.stop();
+    }
   });
 
   test('what is denied by a rule is nobody to approve', async () => {

@@ -207,11 +207,11 @@ describe.skipIf(!stands)('a domain that nobody has let through', () => {
   };
   /** Somebody looks at the inbox. */
   const watching = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const end = watchInbox(join(home.home, '.local/state/safeshell/inbox'));
+    const watch = watchInbox(join(home.home, '.local/state/safeshell/inbox'));
     try {
       return await work();
     } finally {
-      end();
+      watch.stop();
     }
   };
 

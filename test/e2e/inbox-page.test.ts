@@ -119,6 +119,13 @@ describe.skipIf(!isPerson || !MAY_TEST_IN_BROWSER)('the inbox in a browser', () 
     expect(machine.audit()).toMatchObject([{ outcome: { kind: 'run', by: 'once', who: 'web' } }]);
   });
 
+  test('its use is a sign of a person', async () => {
+    const signs = () =>
+      page.evaluate('performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/sign")).length');
+    for (const at of [1, 2, 3]) await page.mouse.move(at * 10, at * 10);
+    await expect.poll(signs, { timeout: PATIENCE_MS }).toBeGreaterThan(0);
+  });
+
   test('a no with a reason, by mouse, reaches the agent; a yes that is taken back never does', async () => {
     const asked = run('frob ask');
     const frob = card('frob ask');
@@ -267,7 +274,7 @@ describe.skipIf(!isPerson || !MAY_TEST_IN_BROWSER)('the inbox in a browser', () 
     const link = await newLink();
     const other = await newTab(context);
     await other.page.goto(link);
-    await other.page.getByText('While this page is open').waitFor();
+    await other.page.getByText('while you use this page').waitFor();
     const used = await newTab(context);
     await used.page.goto(link);
     await used.page.getByText('This page needs a fresh link').waitFor();

@@ -37,8 +37,8 @@ export interface InboxAskerOptions extends Pick<PendingRequest, 'session' | 'doo
   readonly what?: string;
   /** absent = the question is asked here alone */
   readonly dialog?: OpenDialog;
-  /** somebody looks at new questions now */
-  isWatched(): boolean;
+  /** somebody looks at new questions now, or at one that was asked then */
+  isWatched(since?: Pick<PendingRequest, 'askedMs'>): boolean;
   /** asked for once: those that are switched on */
   channels(): readonly RemoteChannel[];
   /** how long to wait while somebody may answer; asked for once */
@@ -142,7 +142,7 @@ async function wait({ request, options, channels, untilMs, stop }: Waiting): Pro
     const answer = inbox.take(request);
     if (answer !== undefined) return saidBy(answer);
     if (options.dialog?.isOver() === true) return { unanswered: 'nobody-to-ask' };
-    const isAttended = options.dialog !== undefined || open > 0 || options.isWatched();
+    const isAttended = options.dialog !== undefined || open > 0 || options.isWatched(request);
     unwatchedMs = isAttended ? 0 : unwatchedMs + POLL_MS;
     if (unwatchedMs > UNWATCHED_MS || !isThere(request, inbox)) return { unanswered: 'nobody-to-ask', request: id };
     await sleep(POLL_MS);

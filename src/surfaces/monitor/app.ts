@@ -53,6 +53,7 @@ function Monitor({ machine, hasColor }: AppOptions) {
     return () => clearInterval(timer);
   });
   useInput((input, key) => {
+    machine.sign();
     for (const one of keysOf(input, key)) {
       const { state: next, effect } = press(now.current, one, Date.now());
       change(next);

@@ -23,6 +23,8 @@ export interface MonitorMachine {
   events(): readonly EventLine[];
   /** how many of its requests it was the first answer to */
   answer(question: Question, given: GivenAnswer): number;
+  /** a person has just pressed a key */
+  sign(): void;
   /** tells a person who looks elsewhere */
   notify(question: Question): void;
   /** commands do not wait for us any more */
@@ -41,7 +43,7 @@ export function hostMonitor({ env, settings, cwd = workingDirectory() }: Machine
   const layout = layoutOf(env);
   const inbox = openInbox(layout.state.inbox);
   let cursor: Cursor = nearEnd(layout);
-  const leave = watchInbox(layout.state.inbox);
+  const watch = watchInbox(layout.state.inbox);
   let news: EventLine[] = [];
   const rules = watchPolicy(
     { cwd, env },
@@ -69,12 +71,19 @@ export function hostMonitor({ env, settings, cwd = workingDirectory() }: Machine
     answer(question, given) {
       return question.requests.filter((one) => isFirst(() => inbox.answer(one, given))).length;
     },
+    sign() {
+      try {
+        watch.sign();
+      } catch {
+        // commands do not wait for us
+      }
+    },
     notify(question) {
       if (settings.notify) notifyDesktop(question);
     },
     end() {
       rules.close();
-      leave();
+      watch.stop();
     },
   };
 }

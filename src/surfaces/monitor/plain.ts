@@ -57,6 +57,7 @@ export function runPlain(
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
     lines.on('close', end);
     lines.on('line', (line) => {
+      machine.sign();
       const words = line.trim().split(/\s+/);
       if (['quit', 'q', 'exit'].includes(words[0] ?? '')) return end();
       if (words[0] === '') return;

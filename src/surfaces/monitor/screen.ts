@@ -34,7 +34,8 @@ const HELP = [
   'e  explain: every rule that was asked',
   'up, down, j, k  another question',
   'o  show or fold what was answered or given up, for an hour',
-  'q  quit; commands do not wait for an answer any more then',
+  'q  quit',
+  'Commands wait for an answer while a key was pressed in the last two minutes. Otherwise they are refused at once, and can be approved for their next try.',
 ];
 
 /** Lines of a notice. */
@@ -89,6 +90,7 @@ function bodyOf(state: MonitorState, size: Size, isNow: (ms: number) => string):
     const hints = [
       { text: '' },
       { text: 'Commands that need you appear here.', dim: true } as const,
+      { text: 'They wait while you press a key now and then.', dim: true } as const,
       ...foldLine(state),
     ];
     return [...hints, ...fill(hints.length, room), ...events];

@@ -20,6 +20,8 @@ export interface Listener {
 export interface Client {
   answer(message: AnswerMessage): Promise<AnswerResult>;
   undo(message: UndoMessage): Promise<UndoResult>;
+  /** tells that a person uses the page; never fails */
+  sign(): void;
   trace(key: string): Promise<readonly string[]>;
   /** the page that `safeshell report` writes; no script of it runs, no picture is loaded */
   report(): Promise<Document>;
@@ -54,6 +56,7 @@ function clientOf(token: string): Client {
   return {
     answer: async (message) => (await resultOf<AnswerResult>(post('answer', message, token))).result,
     undo: async (message) => (await resultOf<UndoResult>(post('undo', message, token))).result,
+    sign: () => void post('sign', {}, token).catch(() => {}),
     trace: async (key) => ((await (await get(`trace.${key}`, token)).json()) as { lines: readonly string[] }).lines,
     report: () => documentAt('report', token),
     listen: (listener) => void follow(token, listener),

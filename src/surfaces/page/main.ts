@@ -6,6 +6,7 @@ import { InboxView } from './inbox-view.ts';
 import { prose } from './pieces.ts';
 import { createReportView } from './report-view.ts';
 import { listenToKeys } from './shortcuts.ts';
+import { listenToSigns } from './signs.ts';
 
 const TOAST_MS = 4000;
 
@@ -64,6 +65,7 @@ function start(client: Client): void {
   byId('show-report').addEventListener('click', () => view('report'));
   byId('show-help').addEventListener('click', () => help.open());
   listenToKeys({ inbox, view, help: help.open, isOn: help.areKeysOn });
+  listenToSigns(client.sign);
   client.listen({
     state(state) {
       inbox.update(state);

@@ -105,6 +105,7 @@ describe('is refused', () => {
   ])('an answer %s', async (_what, headers) => {
     expect((await page.post('answer', YES, headers)).status).toBe(403);
     expect((await page.post('undo', { key: ID }, headers)).status).toBe(403);
+    expect((await page.post('sign', {}, headers)).status).toBe(403);
   });
 
   test.each<[number, string | object, Asked['headers']?]>([
@@ -249,6 +250,21 @@ describe('the stream', () => {
       }
     }
   };
+
+  test('a page that is open is no sign of a person; its link, an answer and its use are', async () => {
+    const signs: string[] = [];
+    let what = 'link';
+    const served = await new ServedPage().open({ signed: () => signs.push(what) });
+    what = 'opened';
+    const { response } = await open(served);
+    await events(response).next();
+    what = 'used';
+    expect((await served.post('sign', {})).status).toBe(200);
+    what = 'answered';
+    await served.post('answer', YES);
+    expect(signs).toEqual(['link', 'used', 'answered']);
+    await served.close();
+  });
 
   test('tells every change, and the end', async () => {
     const watched: number[] = [];

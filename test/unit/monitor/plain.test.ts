@@ -18,12 +18,14 @@ const one = (what: string): Question => ({ key: pendingOf(what).id, requests: [p
 function start(questions: Question[], old: readonly Question[] = []) {
   const given: [string, GivenAnswer][] = [];
   const printed: string[] = [];
+  const signs: string[] = [];
   const input = new PassThrough();
   const ended = runPlain(
     {
       questions: () => ({ open: questions, old }),
       events: () => [],
       answer: (question, answer) => given.push([question.requests[0].what, answer]),
+      sign: () => signs.push('line'),
       notify: () => {},
       end: () => {},
     },
@@ -36,13 +38,15 @@ function start(questions: Question[], old: readonly Question[] = []) {
     await new Promise((resolve) => setImmediate(resolve));
     return printed.slice(before).join('\n');
   };
-  return { given, printed, say, ended };
+  return { given, printed, signs, say, ended };
 }
 
 test('tells each question once, and takes answers', async () => {
-  const { given, printed, say, ended } = start([one('frob\x1b[2J'), one('knob')]);
+  const { given, printed, signs, say, ended } = start([one('frob\x1b[2J'), one('knob')]);
   expect(printed.join('\n')).toContain('approve?  frob\\x1b[2J  [p/ask]');
+  expect(signs).toEqual([]);
   expect(await say('yes')).toBe('several questions: begin with the ID of one');
+  expect(signs).toEqual(['line']);
   const [frob, knob] = [one('frob\x1b[2J').key, one('knob').key];
   expect(await say(`${frob.slice(0, 8)} yes`)).toMatch(
     new RegExp(`^${frob.slice(0, 8)}: Approved\\. Exactly this command in `),

@@ -133,6 +133,16 @@ describe('a question in the inbox', () => {
     });
   });
 
+  test('is waited for while somebody looks at new questions, or at this one', async () => {
+    const seen: unknown[] = [];
+    const isWatched = (since?: { readonly askedMs: number }) => {
+      if (since !== undefined) seen.push(since.askedMs);
+      return since === undefined || seen.length < 3;
+    };
+    expect(await ask({ isWatched, waitMs: 60_000 })).toMatchObject({ unanswered: 'nobody-to-ask' });
+    expect(new Set(seen)).toEqual(new Set([only()?.askedMs]));
+  });
+
   test('a signal ends it, and no answer is used up after that', async () => {
     const reply = ask();
     await isAsked();

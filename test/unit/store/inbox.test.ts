@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionAgreement } from '../../../src/model/approval.ts';
 import { areGrantsLeft, type Grant, openGrants } from '../../../src/store/grants.ts';
 import { ANSWER_MS, KEEP_MS, openInbox } from '../../../src/store/inbox.ts';
-import { isInboxWatched, watchInbox } from '../../../src/store/watchers.ts';
+import { isInboxWatched, SIGN_MS, watchInbox } from '../../../src/store/watchers.ts';
 import { pendingOf } from '../../support/loopback.ts';
 
 let folder: string;
@@ -167,26 +167,67 @@ describe('questions', () => {
 });
 
 describe('watchers', () => {
+  const NOW = 1_800_000_000_000;
+  const file = (pid: number | undefined = process.pid) => join(folder, `${pid}.watcher`);
+  /** As it is so long after it was started. */
+  const beatAt = (ms: number) => utimesSync(file(), ms / 1000, ms / 1000);
+
   test('count while they live and show it', () => {
     expect(isInboxWatched(join(folder, 'nowhere'))).toBe(false);
-    const stop = watchInbox(folder);
-    expect(isInboxWatched(folder)).toBe(true);
-    const past = new Date(Date.now() - 60_000);
-    utimesSync(join(folder, `${process.pid}.watcher`), past, past);
-    expect(isInboxWatched(folder)).toBe(false);
-    stop();
+    const watch = watchInbox(folder, { now: () => NOW });
+    for (const [beatMs, is] of [
+      [NOW, true],
+      [NOW - 60_000, false],
+    ] as const) {
+      beatAt(beatMs);
+      expect([beatMs, isInboxWatched(folder, { nowMs: NOW })]).toEqual([beatMs, is]);
+    }
+    watch.stop();
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each<[string, number, number | undefined, boolean]>([
+    ['just started', 0, undefined, true],
+    ['used until a moment ago', SIGN_MS - 1, undefined, true],
+    ['forgotten', SIGN_MS, undefined, false],
+    ['forgotten, with a new question that it shows', 2 * SIGN_MS - 1, SIGN_MS, true],
+    ['forgotten, with an old question', 2 * SIGN_MS, SIGN_MS, false],
+    ['with a time to come', -SIGN_MS, undefined, false],
+  ])('need a sign of a person: %s', (_name, laterMs, askedMs, is) => {
+    const watch = watchInbox(folder, { now: () => NOW });
+    const nowMs = NOW + laterMs;
+    beatAt(nowMs);
+    expect(isInboxWatched(folder, { nowMs, ...(askedMs !== undefined && { askedMs: NOW + askedMs }) })).toBe(is);
+    watch.stop();
+  });
+
+  test('are there again after a sign', () => {
+    let nowMs = NOW;
+    const watch = watchInbox(folder, { now: () => nowMs, signedMs: 0 });
+    beatAt(NOW);
+    expect(isInboxWatched(folder, { nowMs })).toBe(false);
+    nowMs = NOW + 500_000;
+    watch.sign();
+    beatAt(nowMs);
+    expect(isInboxWatched(folder, { nowMs })).toBe(true);
+    watch.stop();
+  });
+
+  test.each(['', '{}', '"now"', 'Infinity', 'null', String(1e300)])('whose file says %j do not count', (text) => {
+    writeFileSync(file(), text);
+    expect(isInboxWatched(folder)).toBe(false);
   });
 
   test('that are gone do not', async () => {
     const child = spawn('sleep', ['60']);
-    const file = join(folder, `${child.pid}.watcher`);
-    writeFileSync(file, '');
+    writeFileSync(file(child.pid), String(Date.now()));
     expect(isInboxWatched(folder)).toBe(true);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.on('close', resolve));
     expect(isInboxWatched(folder)).toBe(false);
-    for (const name of ['0.watcher', '-1.watcher', 'x.watcher', '1']) writeFileSync(join(folder, name), '');
+    for (const name of ['0.watcher', '-1.watcher', 'x.watcher', '1']) {
+      writeFileSync(join(folder, name), String(Date.now()));
+    }
     expect(isInboxWatched(folder)).toBe(false);
   });
 });

@@ -42,8 +42,9 @@ function portOf(text: string | undefined): number | undefined {
 }
 
 const HELP = `
-The page works on this machine, in one browser tab. Its link works once; press Enter to print another. While the page is
-open, commands that need approval wait for you, as with \`safeshell monitor\`. Agents cannot use the page.
+The page works on this machine, in one browser tab. Its link works once; press Enter to print another. Commands
+that need approval wait for you, as with \`safeshell monitor\`, while the page is open and was used in the last two minutes.
+Agents cannot use the page.
 
 Examples:
   safeshell inbox

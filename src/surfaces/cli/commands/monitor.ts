@@ -44,5 +44,5 @@ export const monitor: CliCommand = {
 };
 
 const HELP = `
-While the monitor runs, commands that need approval wait for you. Otherwise they are refused at once and listed by
-\`safeshell approve\`. Keys: y once, m for minutes, s this session, a always, d deny, r deny with a reason, e explain.`;
+Commands that need approval wait for you while the monitor runs and you pressed a key in the last two minutes. Otherwise
+they are refused at once and listed by \`safeshell approve\`. Keys: y once, m for minutes, s this session, a always, d deny, r deny with a reason, e explain.`;

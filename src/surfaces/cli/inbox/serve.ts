@@ -5,7 +5,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { startAside } from '../../../programs/start-program.ts';
 import { STYLE } from '../../../report/style.ts';
 import { layoutOf } from '../../../store/layout.ts';
-import { watchInbox } from '../../../store/watchers.ts';
+import { type Watch, watchInbox } from '../../../store/watchers.ts';
 import { SERVING_TEXT as TEXT } from '../../../text/inbox-page.ts';
 import { makeReport } from '../commands/report.ts';
 import { type CliContext, UsageError } from '../context.ts';
@@ -31,6 +31,7 @@ export async function serve({ port, opensBrowser, isJson }: ServeOptions, contex
     whyNot,
     report: () => reportWithoutStyle(context),
     watched: watching.count,
+    signed: watching.sign,
     entered: () => context.err(`safeshell: ${TEXT.entered}`),
   }).catch((error: NodeJS.ErrnoException) => {
     throw ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? new UsageError(TEXT.taken(String(port))) : error;
@@ -58,17 +59,22 @@ async function ended(server: PageServer, leave: () => void): Promise<void> {
   leave();
 }
 
-/** Commands wait for a page that somebody has open, not for a server that nobody looks at. */
+/** Commands wait for a page that somebody has open and uses. A page that is connected anew is no sign of a person. */
 function whileWatched(folder: string) {
-  let leave: (() => void) | undefined;
+  let watch: Watch | undefined;
+  let signedMs = 0;
   const count = (pages: number) => {
-    if (pages > 0) leave ??= watchInbox(folder);
+    if (pages > 0) watch ??= watchInbox(folder, { signedMs });
     else {
-      leave?.();
-      leave = undefined;
+      watch?.stop();
+      watch = undefined;
     }
   };
-  return { count, end: () => count(0) };
+  const sign = () => {
+    signedMs = Date.now();
+    watch?.sign();
+  };
+  return { count, sign, end: () => count(0) };
 }
 
 /** A browser that an agent has started, or one that it drives, answers for nobody; nor does its `curl`. */

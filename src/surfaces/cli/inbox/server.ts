@@ -27,6 +27,8 @@ export interface PageServerOptions {
   readonly patienceMs?: number;
   /** a link was used */
   readonly entered?: () => void;
+  /** a person has just used a page */
+  readonly signed?: () => void;
   /** so many pages are open now */
   readonly watched?: (pages: number) => void;
 }
@@ -221,6 +223,7 @@ const ROUTES: ReadonlyMap<string, Route> = new Map(
         const token = context.access.enter(codeMessage(await readJson(request)));
         if (token === undefined) throw new Refused(403, 'that link was used already');
         context.entered?.();
+        context.signed?.();
         sendJson(response, { token });
       },
     },
@@ -230,9 +233,17 @@ const ROUTES: ReadonlyMap<string, Route> = new Map(
         if (!streams.add(response, JSON.stringify(desk.state()))) throw new Refused(503, 'too many pages are open');
       },
     },
+    sign: {
+      method: 'POST',
+      run({ response, context }) {
+        context.signed?.();
+        sendJson(response, {});
+      },
+    },
     answer: {
       method: 'POST',
       async run({ request, response, context }) {
+        context.signed?.();
         sendJson(response, { result: context.desk.answer(answerMessage(await readJson(request))) });
         tell(context);
       },
