@@ -78,6 +78,11 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
   test('what a person has to approve does not run with nobody there, and the model reads how they can', async () => {
     const run = await world.ask('venture');
     expect([run.started, run.told], run.output).toEqual([[], expect.stringMatching(/`safeshell approve [\da-f]+`/)]);
+    // each run is a session of its own
+    const [, id = ''] = /`safeshell approve ([\da-f]+)`/.exec(run.told) ?? [];
+    expect(world.home.safeshell(['approve', id, '--yes'])).toMatchObject({ status: 0 });
+    const [approved, after] = [await world.ask('venture'), await world.ask('venture')];
+    expect([approved.started, after.started], approved.output).toEqual([['venture'], []]);
     seen.push('leaves questions in the inbox');
   });
 
