@@ -56,6 +56,7 @@ export function remoteQuestion(request: PendingRequest): string {
     ...reasons.map((reason) => shortened(reason, 300)).slice(0, 5),
     ...(rule === undefined ? [] : [`rule: ${printable(rule)}`]),
     `in ${shortened(cwd, 200)}, by ${askerText(request)}`,
+    `Approve: ${coverageText(request, { answer: 'once' })}.`,
     'Reply to deny with a reason.',
   ];
   return `${lines.join('\n').slice(0, MAX_MESSAGE)}\n[${remoteTag(request)}]`;
@@ -115,7 +116,7 @@ const HOW_FAR =
 
 /** What an approval covers: what, where, how often, how long, and in which sessions. A sentence without its end. */
 export function coverageText(
-  { door, cwd, session, always }: PendingRequest,
+  { door, cwd, session, always, dialog }: PendingRequest,
   { answer, untilMs }: Pick<GivenAnswer, 'answer' | 'untilMs'>,
 ): string {
   const only = `in session ${printable(session)} only`;
@@ -130,7 +131,7 @@ export function coverageText(
     case 'always':
       return `Exactly this command, from now on, where the exception in ${printable(always?.file ?? '')} says`;
     default:
-      return `${what}, once, within ten minutes, in any session of yours`;
+      return dialog ? `${what}, for this dialog only` : `${what}, once, within ten minutes, in any session of yours`;
   }
 }
 
