@@ -101,11 +101,19 @@ const namedIn = memoizeByObject(({ names, exceptNames = [] }: AssignsData) => {
   );
 });
 
-function isAssigned(data: AssignsData, { analysis, invocation }: Subject, { shims }: Facts): boolean {
+function isAssigned(
+  data: AssignsData,
+  { analysis, invocation, leavesOutFiles }: Subject,
+  { shims }: Facts,
+): boolean {
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
   if (named === undefined || named.size === 0) return false;
   return assignmentsOf(invocation).some(
-    (one) => named.has(one.name) && isWrittenSo(data, one) && !(data.withoutShims && findsShims(one, shims)),
+    (one) =>
+      named.has(one.name) &&
+      !(leavesOutFiles && one.inFile) &&
+      isWrittenSo(data, one) &&
+      !(data.withoutShims && findsShims(one, shims)),
   );
 }
 

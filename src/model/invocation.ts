@@ -5,6 +5,8 @@ export interface Assignment {
   readonly value: Word;
   readonly append?: boolean;
   readonly span?: Span;
+  /** a file that the line runs makes it */
+  readonly inFile?: true;
 }
 
 /** `op` as written: `>`, `>>`, `>|`, `<`, `<>`, `&>`, `&>>`, `>&`, `<&`. Here-documents and here-strings are `Input`s. */

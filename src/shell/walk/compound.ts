@@ -112,6 +112,10 @@ function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
   const arm = (list: Ast.CompoundList | undefined, from: Frame) =>
     branches.push(runBranch(from, (inner) => walker.runList(list?.commands ?? [], inner)));
   let answer = answerOf(node.clause.commands, walker, frame);
+  if (!frame.inFile && answer !== 'unknown') {
+    runCertain(node, answer, walker, frame);
+    return;
+  }
   arm(node.then, unlessNo(answer, frame));
   let from = unlessNo(triNot(answer), frame);
   for (const { clause, then } of node.elif) {
@@ -122,6 +126,14 @@ function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
   }
   arm(node.else, from);
   frame.scope.merge(branches);
+}
+
+/** Only one branch runs, so that nothing has to be joined. */
+function runCertain(node: Ast.If, answer: 'yes' | 'no', walker: Walker, frame: Frame): void {
+  const [next, ...elif] = node.elif;
+  if (answer === 'yes') walker.runList(node.then.commands, frame);
+  else if (next !== undefined) runIf({ ...node, clause: next.clause, then: next.then, elif }, walker, frame);
+  else walker.runList(node.else?.commands ?? [], frame);
 }
 
 function runCase(node: Ast.Case, walker: Walker, frame: Frame): void {

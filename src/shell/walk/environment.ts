@@ -11,6 +11,7 @@ import type { Walker } from '../state/walker.ts';
 import { valueWord } from '../word/fields.ts';
 import { runTemplate } from '../word/parameter.ts';
 import { wordToValue } from '../word/word-value.ts';
+import { isCertainPlace, isCertainText } from './certain.ts';
 import { callHooks } from './hooks.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 import { fillTable } from './shell-tables.ts';
@@ -46,10 +47,14 @@ export function assignInShell(
 ): void {
   const { scope } = frame;
   if (scope.variables.get(name)?.target === NO_TARGET) evaluateName(value, walker, frame);
-  scope.assign(name, value, more);
+  const isCertain = value.known && isCertainPlace(frame, walker) && isCertainText(word.value.text, scope);
+  scope.assign(name, value, { ...more, ...(isCertain && { certain: true }) });
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
-  if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
+  if (exported) {
+    const made: Assignment = frame.inFile ? { ...word, inFile: true } : word;
+    scope.exports = [...scope.exports.filter((one) => one.name !== name), made];
+  }
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
   if (name === 'PROMPT_COMMAND') runElements(name, more, walker, frame);
   if (name === 'path' && frame.dialect === 'zsh' && word.append !== true)

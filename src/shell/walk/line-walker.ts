@@ -21,10 +21,12 @@ export class LineWalker implements Walker {
   readonly record = new Recorder();
   readonly facts: Facts;
   readonly scripts: ScriptFiles;
+  readonly hasWholeEnv: boolean;
 
-  constructor(facts: Facts) {
+  constructor({ facts, hasWholeEnv = false }: { readonly facts: Facts; readonly hasWholeEnv?: boolean | undefined }) {
     this.facts = facts;
     this.scripts = new ScriptFiles(facts);
+    this.hasWholeEnv = hasWholeEnv;
   }
 
   runList(statements: Iterable<Ast.Statement>, frame: Frame): void {

@@ -102,7 +102,11 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         ...host.world,
         argv,
         handOver,
-        request: { action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
+        request: {
+          action: actionOf(argv, door),
+          ...(door !== 'line' && { hasWholeEnv: true }),
+          ...{ cwd, env, actor, at: facts.at, sessionId: session },
+        },
         kept: withPlansOf(host.world.kept, () => {
           const called = agentSessionNow(layout, session);
           return called === undefined ? undefined : host.openSession(called);
