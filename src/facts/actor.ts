@@ -72,8 +72,8 @@ export function agentAbove(
 }
 
 function agentRunBy(argv: readonly string[]): RecognisableAgent | undefined {
-  // a process title may replace argv: `claude` alone, or `codex exec` as one word
-  const name = baseName(argv[0] ?? '').split(' ')[0] ?? '';
+  // a process title may replace argv: `claude` alone, or `codex exec` as one word. The package of Claude Code has `bin/claude.exe`
+  const name = (baseName(argv[0] ?? '').split(' ')[0] ?? '').replace(/\.exe$/, '');
   if (!INTERPRETERS.test(name)) return RECOGNISABLE_AGENTS.find(({ programs }) => programs?.includes(name));
   const script = argv.slice(1).find((word) => !word.startsWith('-')) ?? '';
   const program = baseName(script).replace(/\.([cm]?js|py)$/, '');

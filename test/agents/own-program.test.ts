@@ -36,6 +36,13 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s with hook
     expect(stopped(world)).toEqual([]);
   });
 
+  test.skipIf(agent.mcp === undefined)('our MCP server is asked, by the name that the docs register', async () => {
+    const { told, output } = await world.askServer({ command: 'safeshell', args: ['mcp'] }, 'wipe-all');
+    expect(told, output).toContain('mine/wipe');
+    expect(told).not.toContain('safeshell: refused');
+    expect(stopped(world)).toEqual([]);
+  });
+
   test.skipIf(!stands)('so it is in a box', async () => {
     const { told, output } = await world.askBoxed('git status --short; cat notes.txt');
     expect(told, output).toContain('remember the milk');

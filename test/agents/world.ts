@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { Pty } from '../support/pty.ts';
@@ -102,7 +102,8 @@ export class AgentWorld {
     this.writeFiles();
     const before = this.agent.before?.(this.model.url);
     if (before !== undefined) await this.start(before);
-    if (shims) this.home.file('.profile', `PATH=${shQuote(this.path)}; export PATH\n`); // /etc/profile has another one
+    const path = `${this.path}:${dirname(this.home.launcher)}`;
+    if (shims) this.home.file('.profile', `PATH=${shQuote(path)}; export PATH\n`); // /etc/profile has another one
     const { status, stdout, stderr } = this.home.install([shims ? '--yes' : '--no-rc']);
     if (status !== 0) throw new Error(`install.sh failed: ${stdout}${stderr}`);
     if (!shims) return;

@@ -113,7 +113,7 @@ async function isSilent(payload: string, policy: Policy, where = world): Promise
       cwd: where.root,
       readSettings: () => undefined,
       commandLine: () => [],
-      launcher: () => undefined,
+      installed: () => undefined,
       world: ({ cwd }) => ({
         policy,
         // everything here lies in a temp folder

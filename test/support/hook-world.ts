@@ -15,6 +15,7 @@ import type { PersistedSession } from '../../src/session/persisted-session.ts';
 import type { Reply } from '../../src/settle/asker.ts';
 import type { Note } from '../../src/store/notes.ts';
 import type { HookMachine } from '../../src/surfaces/hooks/machine.ts';
+import type { Installed } from '../../src/surfaces/hooks/own-server.ts';
 import { runHook } from '../../src/surfaces/hooks/run-hook.ts';
 import type { HookWorld } from '../../src/surfaces/hooks/world.ts';
 import { agentTable } from './agent-tables.ts';
@@ -30,7 +31,7 @@ export interface HookTrial {
   /** what the agent was started with */
   readonly commandLine?: readonly string[];
   /** the installed command */
-  readonly launcher?: string;
+  readonly installed?: Installed;
   /** a person said yes before, for the whole session */
   readonly isApproved?: boolean;
   /** safeshell-sh is installed here */
@@ -94,7 +95,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
     env,
     cwd: CWD,
     readSettings: (path) => trial.settings?.[path],
-    launcher: () => trial.launcher,
+    installed: () => trial.installed,
     commandLine: () => trial.commandLine ?? [],
     world: ({ cwd, dialog }) => ({
       policy,

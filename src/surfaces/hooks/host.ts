@@ -86,7 +86,10 @@ export function hostMachine(
     env,
     cwd: workingDirectory(),
     readSettings,
-    launcher: () => installationOf()?.launcher,
+    installed() {
+      const launcher = installationOf()?.launcher;
+      return launcher === undefined ? undefined : { launcher, shims: layoutOf(caller.own).data.shims };
+    },
     noteEnd: (line, session) => noteEnd(line, session, layoutOf(caller.own)),
     commandLine: () => agentAbove(ancestors())?.process.argv ?? [],
     world({ cwd, sessionId: called, dialog }): HookWorld {

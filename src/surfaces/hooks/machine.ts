@@ -1,4 +1,5 @@
 import type { Caller } from '../../agents/hook.ts';
+import type { Installed } from './own-server.ts';
 import type { HookWorld } from './world.ts';
 
 /** Where a call is made. `dialog`: it is about a dialog of the agent that is open, or about to open */
@@ -15,7 +16,7 @@ export interface HookMachine extends Caller {
   /** settings of an agent's own; see SettingsContext */
   readSettings(path: string): unknown;
   /** see OwnServerContext */
-  launcher(): string | undefined;
+  installed(): Installed | undefined;
   /** records a payload that could not be judged; never throws */
   recordBroken?(problem: string): void;
   /** a call of this session has ended; never throws */

@@ -6,6 +6,7 @@ import { findProgram, isSameFile } from '../../install/programs.ts';
 import type { Action } from '../../model/request.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { isRecord, isString } from '../../util/guards.ts';
+import { baseName } from '../../util/path.ts';
 
 /** The tools of `safeshell mcp`: they report the decision about a command and run none. */
 const OWN_TOOLS = ['check', 'explain', 'request_approval'];
@@ -13,8 +14,15 @@ const OWN_TOOLS = ['check', 'explain', 'request_approval'];
 export interface OwnServerContext extends Caller {
   /** of the call */
   readonly cwd: string;
-  /** the command that install.sh made; undefined = there is none */
-  launcher(): string | undefined;
+  /** undefined = nothing is installed */
+  installed(): Installed | undefined;
+}
+
+export interface Installed {
+  /** the command that install.sh made */
+  readonly launcher: string;
+  /** folder of the shims: the one of `safeshell` starts the program of that name behind it in PATH */
+  readonly shims: string;
 }
 
 /**
@@ -58,7 +66,7 @@ function registered(
 const HARMLESS =
   /^(type|command|args|timeout|trust|tools|enabled|disabled|description|(always|auto)_?[a-z]+|\w+_timeout_\w+)$/i;
 
-function isOurProgram(server: unknown, { launcher, env }: OwnServerContext): boolean {
+function isOurProgram(server: unknown, { installed, env }: OwnServerContext): boolean {
   if (!isRecord(server)) return false;
   const { env: variables = {}, environment = {}, ...fields } = server;
   if (![variables, environment].every((one) => isRecord(one) && Object.keys(one).length === 0)) return false;
@@ -67,7 +75,9 @@ function isOurProgram(server: unknown, { launcher, env }: OwnServerContext): boo
   const words = [fields.command, fields.args ?? []].flat();
   const [program, ...args] = words;
   if (!isString(program) || args.length !== 1 || args[0] !== 'mcp') return false;
-  const file = program.includes('/') ? program : findProgram(program, env.PATH ?? '', '');
-  const own = launcher();
-  return file !== undefined && own !== undefined && isAbsolute(file) && isSameFile(file, own);
+  const own = installed();
+  if (own === undefined) return false;
+  const isPath = program.includes('/') && !isSameFile(dirname(program), own.shims);
+  const file = isPath ? program : findProgram(baseName(program), env.PATH ?? '', own.shims);
+  return file !== undefined && isAbsolute(file) && isSameFile(file, own.launcher);
 }

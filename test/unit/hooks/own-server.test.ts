@@ -14,16 +14,20 @@ let root: string;
 let home: string;
 let project: string;
 let launcher: string;
+/** folder of the shims */
+let shims: string;
 
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'own-server-')));
   home = join(root, 'home');
   project = join(home, 'work/app');
   launcher = join(home, '.local/bin/safeshell');
+  shims = join(home, '.local/share/safeshell/shims');
   mkdirSync(project, { recursive: true });
   put(launcher, '#!/bin/sh\n');
-  put(join(home, 'evil/safeshell'), '#!/bin/sh\n');
-  for (const one of [launcher, join(home, 'evil/safeshell')]) chmodSync(one, 0o755);
+  const others = [join(home, 'evil/safeshell'), join(shims, 'safeshell')];
+  for (const one of others) put(one, '#!/bin/sh\n');
+  for (const one of [launcher, ...others]) chmodSync(one, 0o755);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -47,7 +51,7 @@ async function passes({ agent = 'claude', tool = 'mcp__safeshell__check', ...cal
   const ending = await tryHook(agent, payloadOf(agent, tool, input), {
     policy: POLICY,
     env,
-    launcher,
+    installed: { launcher, shims },
     commandLine: call.commandLine ?? [agent],
   });
   const isClosed = closes(agent, ending);
@@ -84,6 +88,13 @@ describe('calls of our own MCP server are let pass', () => {
     symlinkSync(launcher, join(home, 'link'));
     register({ ...OURS(), command: join(home, 'link') });
     expect(await passes()).toBe(true);
+  });
+
+  test.each([() => 'safeshell', () => join(shims, 'safeshell')])('through its shim: %s', async (command) => {
+    register({ ...OURS(), command: command() });
+    expect(await passes({ env: { PATH: `${shims}:${dirname(launcher)}` } })).toBe(true);
+    expect(await passes({ env: { PATH: `${shims}:${home}/evil:${dirname(launcher)}` } })).toBe(false);
+    expect(await passes({ env: { PATH: shims } })).toBe(false);
   });
 
   test.each(['work/app/.mcp.json', 'work/.mcp.json'])('registered in %s', async (path) => {
@@ -224,7 +235,7 @@ rules:
   const ending = await tryHook('claude', payloadOf('claude', 'mcp__safeshell__check', { command: 'ls' }), {
     policy,
     env: { HOME: home },
-    launcher,
+    installed: { launcher, shims },
     commandLine: ['claude'],
   });
   expect(ending.stdout).toContain('Not these');
