@@ -3,7 +3,7 @@ import { keepBroker } from '../../../broker/keep.ts';
 import { isConfined } from '../../../host/confined.ts';
 import { type BoxHere, boxHere, SIGNALS_AS_EVER } from '../../../install/box/bubblewrap.ts';
 import { type Installation, installationFor } from '../../../install/installation.ts';
-import { findProgram, pathWithout } from '../../../install/programs.ts';
+import { pathWithout } from '../../../install/programs.ts';
 import { installationEnv } from '../../../install/shims.ts';
 import type { BoxLack } from '../../../model/box.ts';
 import type { Environment } from '../../../model/request.ts';
@@ -11,6 +11,7 @@ import { type BoxPlaces, boxPlaces } from '../../../store/box.ts';
 import { layoutOf } from '../../../store/layout.ts';
 import { randomHex } from '../../../store/random.ts';
 import { boxLackText } from '../../../text/box.ts';
+import { startedAsIs } from './as-is.ts';
 import { type PreparedBox, prepareBox } from './prepare.ts';
 import type { WallAround } from './wall/start.ts';
 
@@ -83,24 +84,6 @@ export function boxToStart(parts: BoxParts, wall?: WallAround): BoxToStart | NoB
     bubblewrap: [here.bash, '-c', `trap '' INT QUIT; exec "$0" "$@"`, here.bubblewrap],
     inside: (words) => relayed([real(reset), ...defaults, ...asIs(words)]),
   };
-}
-
-interface Inside {
-  readonly covered: ReadonlySet<string>;
-  readonly root: string;
-  readonly bash: string;
-  readonly env: Environment;
-}
-
-/** The agent itself is what its person starts, and not judged as what an agent starts: past the shim that may lie over it. */
-function startedAsIs(
-  [program = '', ...rest]: readonly string[],
-  { covered, root, bash, env }: Inside,
-): readonly string[] {
-  const path = program.includes('/') ? program : findProgram(program, env.PATH ?? '/usr/bin:/bin', '');
-  const real = path && realpathSync(path);
-  if (real === undefined || !covered.has(real)) return [program, ...rest];
-  return [bash, '-p', '-c', 'exec -a "$0" "$@"', program, root + real, ...rest];
 }
 
 function ownEnvironment(env: Environment, shims: string): Environment | undefined {
