@@ -66,7 +66,7 @@ export interface Invocation {
   readonly code?: { readonly language: string; readonly text: string };
   /** found in a file that was there before the line and that the line only runs: a rule must match it for certain */
   readonly inFile?: true;
-  /** inside a file: it runs only for an argument or an answer that nobody gave */
+  /** it changes nothing, or stands in a file and runs only for an argument or an answer that nobody gave */
   readonly mayNotRun?: true;
   /** the file that the line runs in which this start stands; `line` counts from 1, absent = not known */
   readonly source?: { readonly file: string; readonly line?: number };
