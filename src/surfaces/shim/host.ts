@@ -103,9 +103,8 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         argv,
         handOver,
         request: {
-          action: actionOf(argv, door),
+          ...{ action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
           ...(door !== 'line' && { hasWholeEnv: true }),
-          ...{ cwd, env, actor, at: facts.at, sessionId: session },
         },
         kept: withPlansOf(host.world.kept, () => {
           const called = agentSessionNow(layout, session);
