@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import type { Environment } from '../../../src/model/request.ts';
 import { analyzeArgv } from '../../../src/shell/analyze.ts';
@@ -12,7 +13,7 @@ interface Start {
 /** Programs that a shell with this code may start. */
 function programsOf(code: string, { env = {}, shell = ['bash', '-c'], isWhole = true }: Start = {}) {
   const cwd = '/home/u/app';
-  const facts = whatIfFacts({ env, cwd, files: [] });
+  const facts = whatIfFacts({ env, cwd, files: [], git: null, at: localTime('2026-01-01T12:00') });
   const { invocations } = analyzeArgv([...shell, code], { cwd, env, facts, hasWholeEnv: isWhole || undefined });
   return invocations.filter(({ mayNotRun }) => !mayNotRun).map(({ program }) => program);
 }
