@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boxHere } from '../../src/install/box/bubblewrap.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
 import type { RealAgent } from './agents/agent.ts';
@@ -120,6 +121,31 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('a day with %
       }
     },
   );
+
+  const stoppedBy = async (act: () => Promise<unknown>) => {
+    const before = entries().length;
+    await act();
+    return entries()
+      .slice(before)
+      .filter(({ verdict }) => verdict !== 'allow');
+  };
+
+  test.skipIf(agent.mcp === undefined)('our MCP server is asked, by the name that the docs register', async () => {
+    const act = async () => {
+      const { told, output } = await world.askServer({ command: 'safeshell', args: ['mcp'] }, 'wipe-all');
+      expect(told, output).toContain('mine/wipe');
+      expect(told).not.toContain('safeshell: refused');
+    };
+    expect(await stoppedBy(act)).toEqual([]);
+  });
+
+  test.runIf(HAS_PTY && boxHere().bubblewrap !== undefined)('one call in a box', async () => {
+    const act = async () => {
+      const { told, output } = await world.askBoxed('git log -1 --format=%s; cat package.json');
+      expect(told, output).toContain('"calc');
+    };
+    expect(await stoppedBy(act)).toEqual([]);
+  });
 
   /** Claude Code starts its shell by name then, and hands it a PATH in a file. */
   test('one call without SHELL', async () => {
