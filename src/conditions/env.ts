@@ -101,11 +101,7 @@ const namedIn = memoizeByObject(({ names, exceptNames = [] }: AssignsData) => {
   );
 });
 
-function isAssigned(
-  data: AssignsData,
-  { analysis, invocation, leavesOutFiles }: Subject,
-  { shims }: Facts,
-): boolean {
+function isAssigned(data: AssignsData, { analysis, invocation, leavesOutFiles }: Subject, { shims }: Facts): boolean {
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
   if (named === undefined || named.size === 0) return false;
   return assignmentsOf(invocation).some(

@@ -37,11 +37,11 @@ function lowerStarts(text: string): readonly string[] {
 
 test.each(CAUSES)('no sentence that a model reads starts in lower case: %s', (cause) => {
   const asked = [{ kind: 'refuse', cause } as const, { kind: 'refuse', cause, request: 'abcdef012345' } as const];
-  expect(asked.map(adviceFor).flatMap(lowerStarts)).toEqual([]);
+  expect(asked.map((refusal) => adviceFor(refusal, '/p')).flatMap(lowerStarts)).toEqual([]);
   for (const line of LINES) {
     const decision = judged(POLICY, { ...requestOf([]), action: { kind: 'line', line } });
     const texts = asked.map((refusal) =>
-      agentRefusal(line, refusal, decision, cause === 'unsupported' ? 'knob' : undefined),
+      agentRefusal({ what: line, cwd: '/p' }, refusal, decision, cause === 'unsupported' ? 'knob' : undefined),
     );
     expect(texts.flatMap(lowerStarts)).toEqual([]);
   }
