@@ -3,6 +3,7 @@ import { foldersUpward } from '../store/layout.ts';
 import { isRecord } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
 import { answerOf, entriesIn, mayPass } from './amp-permissions.ts';
+import { anyOf, anywhereAbove, type Workplace } from './asking.ts';
 import type { HookOutput, Payload, SettingsContext } from './hook.ts';
 import { exitTwo, orRefuse } from './outputs.ts';
 import { asJsonObject, nonEmptyText, toolCall } from './payload.ts';
@@ -53,12 +54,20 @@ export const amp: Agent = {
       const items = [{ list: ['amp.permissions'], value, mayHide: mayPass(SHELL) }];
       return [{ kind: 'json', path: join(folder, 'settings.json'), items }];
     },
-    offSwitches: { files: ['.amp/settings.json', '.amp/settings.jsonc'], inJson: [othersFirst], ofInstalled: true },
+    asking: {
+      files: (place) => projectFiles(place),
+      off: (files, _entry, place) =>
+        anyOf(files, ({ path, settings }) => (projectFiles(place).includes(path) ? othersFirst(settings) : undefined)),
+    },
   },
 };
 
 function userFolder(context: Parameters<typeof configHome>[0]): string {
   return join(configHome(context), 'amp');
+}
+
+function projectFiles(place: Workplace): readonly string[] {
+  return anywhereAbove(place, '.amp/settings.json', '.amp/settings.jsonc');
 }
 
 /** A project's settings, which Amp merges with the person's. */

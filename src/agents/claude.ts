@@ -1,6 +1,20 @@
 import { join } from 'node:path';
 import { isRecord, isString } from '../util/guards.ts';
-import type { HookedAgent } from './agent.ts';
+import type { InstallableAgent } from './agent.ts';
+import {
+  type Asking,
+  allHooksOff,
+  anyOf,
+  ENVIRONMENT,
+  excludesByName,
+  isAsync,
+  isOtherType,
+  type Settings,
+  type SettingsFile,
+  strongest,
+  switchedOnBy,
+  type Workplace,
+} from './asking.ts';
 import { mayAskByRule } from './claude-asks.ts';
 import { isStartedWith } from './command-line.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
@@ -8,7 +22,6 @@ import { contextAfter, FAILED } from './failed-output.ts';
 import type { AgentDialog, Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
 import { nestedAnswer, nestedContext } from './nested.ts';
-import { allHooksOff, pluginOff } from './off-switches.ts';
 import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, nonEmptyText, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
@@ -25,7 +38,7 @@ const OLD_ASKING_MODES = ['default', 'plan', 'acceptEdits'];
  * person's own settings, so a rewritten input is sent without a decision.
  * Source: code.claude.com/docs/en/hooks, seen live in 2.1.330.
  */
-export const claude: HookedAgent = {
+export const claude: InstallableAgent = {
   name: 'claude',
   title: 'Claude Code',
   process: {
@@ -68,17 +81,13 @@ export const claude: HookedAgent = {
     found: { paths: ['.claude'] },
     sample: commonSample('PreToolUse', 'Bash', { permission_mode: 'default' }),
     files: ({ home, env, project, command, atDialog, afterCall }) => {
-      const folder =
-        project === undefined ? (env.CLAUDE_CONFIG_DIR ?? join(home, '.claude')) : join(project, '.claude');
+      const folder = project === undefined ? ownFolder({ env, home }) : join(project, '.claude');
       const dialog = { matcher: '*', command: atDialog, timeout: DIALOG_TIMEOUT_SECONDS };
       const more = { onFailure: 'block' };
       const after = { event: FAILED, matcher: 'Bash', command: afterCall };
       return [hookGroup({ path: join(folder, 'settings.json'), matcher: '*', command, more, dialog, after })];
     },
-    offSwitches: {
-      files: ['.claude/settings.json', '.claude/settings.local.json'],
-      inJson: [allHooksOff, pluginOff],
-    },
+    asking: asking(),
     oldest: { program: 'claude', version: '2.1.295', before: 'goes on where a hook breaks or takes too long' },
     gate: gateShape(
       'Bash',
@@ -87,6 +96,102 @@ export const claude: HookedAgent = {
     ),
   },
 };
+
+/**
+ * A file with a wrong value is ignored as a whole, and so are all hooks of an event if one of them has a wrong value. Only the most
+ * usual fields are looked at here. The local settings are also read from the root of the repository. Source: seen live in 2.1.330.
+ */
+function asking(): Asking {
+  return {
+    isStrict: true,
+    projects: ({ cwd }) => [cwd],
+    files: (place) => [
+      ...managedFiles(place),
+      ...[place.root, place.cwd].map((folder) => join(folder, '.claude', 'settings.local.json')),
+      join(place.cwd, '.claude', 'settings.json'),
+      join(ownFolder(place), 'settings.json'),
+    ],
+    ignores: (settings) => wrongField(settings) ?? wrongHook(settings),
+    skips: (hook) => excludesByName(hook.matcher, 'Bash') ?? isOtherType(hook) ?? isAsync(hook) ?? isLimited(hook),
+    off(files, entry, place) {
+      const managed = files.filter(({ path }) => managedFiles(place).includes(path));
+      if (managed.some(({ path }) => path === entry)) return strongest(managed, allHooksOff);
+      const mode = switchedOnBy(place.env, MODES_WITHOUT_HOOKS);
+      if (mode !== undefined) return { found: mode, path: ENVIRONMENT };
+      return strongest(files, allHooksOff) ?? anyOf(managed, managedOnly) ?? anyOf(files, inSimpleMode(place));
+    },
+  };
+}
+
+const TYPES = {
+  object: ['hooks', 'permissions', 'env', 'statusLine', 'sandbox', 'enabledPlugins'],
+  boolean: ['disableAllHooks', 'includeCoAuthoredBy', 'alwaysThinkingEnabled'],
+  string: ['model', 'apiKeyHelper', 'outputStyle', 'language'],
+  number: ['cleanupPeriodDays'],
+} as const;
+
+function wrongField(settings: Settings): string | undefined {
+  for (const [type, names] of Object.entries(TYPES)) {
+    const isRight = (value: unknown) => (type === 'object' ? isRecord(value) : typeof value === type);
+    const found = names.find((name) => settings[name] !== undefined && !isRight(settings[name]));
+    if (found !== undefined) return `\`${found}\` is of a wrong type`;
+  }
+  return undefined;
+}
+
+const HOOK_TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
+
+function wrongHook({ hooks }: Settings): string | undefined {
+  const groups = isRecord(hooks) ? (hooks.PreToolUse ?? []) : [];
+  if (!Array.isArray(groups)) return '`hooks.PreToolUse` is no list';
+  const isRight = (group: unknown) =>
+    isRecord(group) &&
+    (group.matcher === undefined || isString(group.matcher)) &&
+    Array.isArray(group.hooks) &&
+    group.hooks.every(isHook);
+  const at = groups.findIndex((group) => !isRight(group));
+  return at < 0 ? undefined : `\`hooks.PreToolUse[${at}]\` is no hook that it knows`;
+}
+
+function isHook(hook: unknown): boolean {
+  if (!isRecord(hook) || !HOOK_TYPES.includes(String(hook.type))) return false;
+  const { timeout, onFailure } = hook;
+  return (
+    (timeout === undefined || (typeof timeout === 'number' && timeout > 0)) &&
+    (onFailure === undefined || onFailure === 'block' || onFailure === 'continue')
+  );
+}
+
+/** `if` names calls as its permission rules do. */
+function isLimited({ if: rule }: Settings): string | undefined {
+  if (rule === undefined || rule === '' || rule === 'Bash' || rule === 'Bash(*)') return undefined;
+  return `\`if\` limits it to ${JSON.stringify(rule)}`;
+}
+
+function managedOnly({ settings }: SettingsFile): string | undefined {
+  return settings?.allowManagedHooksOnly === true ? '`allowManagedHooksOnly` is true' : undefined;
+}
+
+const MODES_WITHOUT_HOOKS = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
+
+/** Only the person's own settings set these variables. */
+function inSimpleMode(place: Workplace): (file: SettingsFile) => string | undefined {
+  const own = join(ownFolder(place), 'settings.json');
+  return ({ path, settings }) =>
+    path === own && isRecord(settings?.env) ? switchedOnBy(settings.env, MODES_WITHOUT_HOOKS) : undefined;
+}
+
+function ownFolder({ env, home }: Pick<Workplace, 'env' | 'home'>): string {
+  return env.CLAUDE_CONFIG_DIR ?? join(home, '.claude');
+}
+
+function managedFiles({ jsonIn }: Workplace): readonly string[] {
+  const folders = ['/etc/claude-code', '/Library/Application Support/ClaudeCode'];
+  return folders.flatMap((folder) => [
+    ...jsonIn(join(folder, 'managed-settings.d')),
+    join(folder, 'managed-settings.json'),
+  ]);
+}
 
 /** It opens beside its hooks, and before a sub-agent's it waits for them. Seen live in 2.1.330; anthropics/claude-code#82150. */
 function dialog(): AgentDialog {

@@ -1,6 +1,18 @@
 import { join } from 'node:path';
-import { isRecord, isString } from '../util/guards.ts';
+import { foldersUpward } from '../store/layout.ts';
+import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import {
+  type Asking,
+  anyOf,
+  excludesByName,
+  isAsync,
+  isOtherType,
+  type OwnReport,
+  type Reported,
+  type SettingsFile,
+  type Workplace,
+} from './asking.ts';
 import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } from './dialog.ts';
 import { contextAfter, ENDED } from './failed-output.ts';
 import type { AgentDialog, Payload } from './hook.ts';
@@ -66,21 +78,112 @@ export const codex: Agent = {
     found: { paths: ['.codex'] },
     sample: commonSample('PreToolUse', 'Bash', { turn_id: 't', model: 'm' }),
     files: ({ home, env, project, command, afterCall }) => {
-      const folder = project === undefined ? (env.CODEX_HOME ?? join(home, '.codex')) : join(project, '.codex');
+      const folder = project === undefined ? ownFolder({ env, home }) : join(project, '.codex');
       const dialog = { matcher: 'Bash', command };
       const after = { event: ENDED, matcher: 'Bash', command: afterCall };
       const matcher = 'Bash|apply_patch|mcp__.*';
       return [hookGroup({ path: join(folder, 'hooks.json'), matcher, command, dialog, after })];
     },
-    offSwitches: {
-      files: ['.codex/config.toml'],
-      inText: (text) =>
-        /^\s*(features\.)?(codex_)?hooks\s*=\s*false\b/m.test(text) ? 'the feature `hooks` is false' : undefined,
-    },
+    asking: asking(),
     gate: gateShape('Bash', ['turn_id', 'model']),
     next: 'open /hooks in Codex once and trust it; until then Codex skips it in silence',
   },
 };
+
+/** Codex reads its own folder, and that of each folder from the root of the repository to the working directory. */
+function asking(): Asking {
+  return {
+    isStrict: true,
+    projects: repositoryFolders,
+    files: (place) =>
+      [...repositoryFolders(place).map((folder) => join(folder, '.codex')), ownFolder(place)].map((folder) =>
+        join(folder, 'config.toml'),
+      ),
+    ignores(settings) {
+      const odd = Object.keys(settings).find((name) => name !== 'hooks' && name !== 'description');
+      return odd === undefined ? undefined : `\`${odd}\` is no field that it knows`;
+    },
+    skips: (hook) => excludesByName(hook.matcher, 'Bash') ?? isOtherType(hook) ?? isAsync(hook),
+    off(files, entry, place) {
+      const configs = files.filter(({ path }) => path.endsWith('.toml'));
+      return anyOf(configs, featureOff) ?? untrusted(configs, entry, place);
+    },
+    report: report(),
+  };
+}
+
+function repositoryFolders({ cwd, root }: Workplace): readonly string[] {
+  const folders = foldersUpward(cwd);
+  return folders.slice(0, folders.indexOf(root) + 1);
+}
+
+function ownFolder({ env, home }: Pick<Workplace, 'env' | 'home'>): string {
+  return env.CODEX_HOME ?? join(home, '.codex');
+}
+
+function featureOff({ text }: SettingsFile): string | undefined {
+  const isOff =
+    /^\s*(features\.)?(codex_)?hooks\s*=\s*false\b/m.test(text) ||
+    /^\s*features\s*=\s*\{[^}\n]*\b(codex_)?hooks\s*=\s*false\b/m.test(text);
+  return isOff ? 'the feature `hooks` is false' : undefined;
+}
+
+/** The person's own settings keep a hash of each hook that was trusted. Whether it still fits only Codex knows. */
+function untrusted(configs: readonly SettingsFile[], entry: string, place: Workplace) {
+  const path = join(ownFolder(place), 'config.toml');
+  const text = configs.find((file) => file.path === path)?.text ?? '';
+  if (text.includes(`${entry}:pre_tool_use:`) && text.includes('trusted_hash')) return undefined;
+  return { found: 'the hook is not trusted yet', path: entry, isUntrusted: true } as const;
+}
+
+const QUESTION_ID = 2;
+
+/** It alone knows how it hashes what was trusted. Source: `hooks/list` of `codex app-server`, seen in 0.169.0. */
+function report(): OwnReport {
+  const clientInfo = { name: 'safeshell', version: '1' };
+  return {
+    program: 'codex',
+    args: ['app-server'],
+    said: (cwd) =>
+      [
+        { id: 1, method: 'initialize', params: { clientInfo } },
+        { method: 'initialized' },
+        { id: QUESTION_ID, method: 'hooks/list', params: { cwds: [cwd] } },
+      ]
+        .map((message) => `${JSON.stringify(message)}\n`)
+        .join(''),
+    answerIn(line, isOurs) {
+      const message = parseJson(line);
+      return isRecord(message) && message.id === QUESTION_ID ? reported(message.result, isOurs) : undefined;
+    },
+  };
+}
+
+/** `data[].hooks[]`, each with `command`, `eventName` and `trustStatus`; `enabled: false` is a person's own doing. */
+function reported(result: unknown, isOurs: (command: string) => boolean): Reported {
+  const listed = recordsIn(result, 'data').flatMap((one) => recordsIn(one, 'hooks'));
+  const own = listed.filter(({ command, eventName: event }) => isString(command) && isOurs(command) && event === EVENT);
+  if (own.some(({ enabled, trustStatus }) => enabled !== false && TRUSTED.includes(String(trustStatus))))
+    return { state: 'asks' };
+  const [first] = own;
+  if (first === undefined) {
+    const [warning] = recordsIn(result, 'data').flatMap(({ warnings }) => (Array.isArray(warnings) ? warnings : []));
+    const why = isString(warning) ? warning : 'is the project trusted?';
+    return { state: 'off', why: `Codex does not list the hook: ${why}` };
+  }
+  return {
+    state: 'untrusted',
+    why: `Codex skips the hook: it is ${first.enabled === false ? 'disabled' : first.trustStatus}`,
+  };
+}
+
+const EVENT = 'preToolUse';
+const TRUSTED = ['trusted', 'managed'];
+
+function recordsIn(value: unknown, field: string): readonly Record<string, unknown>[] {
+  const list = isRecord(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list.filter(isRecord) : [];
+}
 
 /**
  * Codex waits for its hooks before it opens its dialog. It does not say whether a rule of the person's asks (execpolicy,
@@ -92,7 +195,7 @@ function dialog(): AgentDialog {
     isOpen: () => false,
     mayBeWanted(payload, programs, { env, folders: around, readFolder }) {
       if (!isHandedOnly(payload, ['command', 'description']) || isForNetwork(payload)) return true;
-      const own = env.CODEX_HOME ?? join(env.HOME ?? '', '.codex');
+      const own = ownFolder({ env, home: env.HOME ?? '' });
       const folders = [own, ...around.map((folder) => join(folder, '.codex')), '/etc/codex'];
       const rules = folders.map((folder) => readFolder(join(folder, 'rules'), '.rules'));
       const texts = [...rules, readFolder('/etc/codex', 'requirements.toml')];

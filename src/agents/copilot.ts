@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Action } from '../model/request.ts';
 import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import { type Asking, allHooksOff, excludesByPattern, isOtherType, strongest, type Workplace } from './asking.ts';
 import { isStartedWith } from './command-line.ts';
 import type { HookRequest, Payload } from './hook.ts';
 import { inEach, jsonServers } from './mcp.ts';
@@ -89,6 +90,7 @@ export const copilot: Agent = {
       const text = JSON.stringify({ version: 1, hooks }, undefined, 2);
       return [{ kind: 'own', path: join(folder, 'hooks', 'safeshell.json'), text: `${text}\n` }];
     },
+    asking: asking(),
     // exit status 2 would close too, but the model would not read why
     refuse: (reason) => json({ permissionDecision: 'deny', permissionDecisionReason: reason }),
     gate: {
@@ -101,6 +103,36 @@ export const copilot: Agent = {
     },
   },
 };
+
+/** Of projects only the root of the repository counts. `disableAllHooks` in a file of hooks is about its own. Source: seen live in 1.0.102. */
+function asking(): Asking {
+  return {
+    isStrict: true,
+    projects: ({ root }) => [root],
+    files: switchFiles,
+    list: ['hooks', 'preToolUse'],
+    ignores: ({ version = 1 }) => (version === 1 ? undefined : `\`version\` is ${JSON.stringify(version)}`),
+    skips: ({ matcher, timeoutSec, ...hook }) =>
+      excludesByPattern(isString(matcher) && matcher !== '' ? `^(?:${matcher})$` : matcher, ['bash']) ??
+      isOtherType(hook) ??
+      (timeoutSec === undefined || typeof timeoutSec === 'number' ? undefined : '`timeoutSec` is no number'),
+    off(files, entry, place) {
+      const own = files.filter(({ path }) => path === entry);
+      return (
+        strongest(own, allHooksOff) ??
+        strongest(
+          files.filter(({ path }) => switchFiles(place).includes(path)),
+          allHooksOff,
+        )
+      );
+    },
+  };
+}
+
+function switchFiles({ root }: Workplace): readonly string[] {
+  const names = ['.github/copilot/settings', '.claude/settings'];
+  return names.flatMap((name) => [`${name}.local.json`, `${name}.json`]).map((name) => join(root, name));
+}
 
 /** An event in PascalCase; other agents that send a timestamp also send a transcript or the id of the call. */
 function isInClaudesWords({ transcript_path: transcript, tool_call_id: id, ...payload }: Payload): boolean {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { isRecord } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import { type Asking, anyOf, excludesByPattern, isOtherType, type Settings, strongest } from './asking.ts';
 import { contextAfter } from './failed-output.ts';
 import { inEach, jsonServers } from './mcp.ts';
-import { hooksConfigOff } from './off-switches.ts';
 import { decision, exitTwo, json, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
@@ -64,10 +65,39 @@ export const gemini: Agent = {
         },
       }),
     ],
-    offSwitches: { files: ['.gemini/settings.json'], inJson: [hooksConfigOff] },
+    asking: asking(),
     gate: {
       ...gateShape('run_shell_command', ['timestamp', 'tool_input.description'], ['tool_input.is_background']),
       required: { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' },
     },
   },
 };
+
+/** Of projects only the working directory counts. Source: seen live in 0.61.0. */
+function asking(): Asking {
+  return {
+    projects: ({ cwd }) => [cwd],
+    files: ({ env, cwd, home }) => [
+      env.GEMINI_CLI_SYSTEM_SETTINGS_PATH ?? '/etc/gemini-cli/settings.json',
+      join(cwd, '.gemini', 'settings.json'),
+      join(home, '.gemini', 'settings.json'),
+    ],
+    skips: (hook) => excludesByPattern(hook.matcher, ['run_shell_command']) ?? isOtherType(hook) ?? hasOddTimeout(hook),
+    off: (files) =>
+      strongest(files, hooksOff) ?? anyOf(files, ({ settings }) => (settings ? ourNameOff(settings) : undefined)),
+  };
+}
+
+function hasOddTimeout({ timeout }: Settings): string | undefined {
+  return timeout === undefined || typeof timeout === 'number' ? undefined : '`timeout` is no number';
+}
+
+function hooksOff({ hooksConfig: config }: Settings): string | false | undefined {
+  const enabled = isRecord(config) ? config.enabled : undefined;
+  return enabled === undefined ? undefined : enabled === false && '`hooksConfig.enabled` is false';
+}
+
+function ourNameOff({ hooksConfig: config }: Settings): string | undefined {
+  const names = isRecord(config) && Array.isArray(config.disabled) ? config.disabled : [];
+  return names.includes('safeshell') ? '`hooksConfig.disabled` names safeshell' : undefined;
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isRecord, parseJson } from '../util/guards.ts';
-import type { JsonPath } from './json-path.ts';
+import { type JsonPath, valueAt } from './json-path.ts';
 
 /** Where to look for the registrations of MCP servers. */
 export interface McpContext {
@@ -46,10 +46,6 @@ export function jsonServers(path: string, ...at: readonly JsonPath[]): McpFile {
 /** The same file below each folder. */
 export function inEach({ folders }: McpContext, ...parts: readonly string[]): readonly McpFile[] {
   return folders.map((folder) => jsonServers(join(folder, ...parts), ['mcpServers']));
-}
-
-function valueAt(settings: McpServers, fields: JsonPath): unknown {
-  return fields.reduce<unknown>((value, field) => (isRecord(value) ? value[field] : undefined), settings);
 }
 
 /** undefined where several objects define the same name: which of them counts is unknown. */

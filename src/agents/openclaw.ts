@@ -3,7 +3,7 @@ import type { JsonObject } from '../model/request.ts';
 import { isRecord, isString } from '../util/guards.ts';
 import { resolvePath } from '../util/path.ts';
 import type { Agent } from './agent.ts';
-import type { Settings } from './off-switches.ts';
+import type { Settings } from './asking.ts';
 import { decision, json } from './outputs.ts';
 import { inputOf, nonEmptyText, rewriteWholeInput, type ShellTool, toolCall } from './payload.ts';
 import { pluginSource } from './plugin-source.ts';
@@ -76,7 +76,14 @@ export const openclaw: Agent = {
     sample: ({ line, cwd, session }) => ({
       payload: { tool: 'exec', args: { command: line }, sessionID: session, directory: cwd, dialog: false },
     }),
-    offSwitches: { files: ['.openclaw/openclaw.json'], ofInstalled: true, inJson: [pluginsOff] },
+    asking: {
+      files: (place) => [join(stateFolder(place), 'openclaw.json')],
+      off(files, _entry, place) {
+        const path = join(stateFolder(place), 'openclaw.json');
+        const found = pluginsOff(files.find((file) => file.path === path)?.settings ?? {});
+        return found === undefined ? undefined : { found, path };
+      },
+    },
     gate: {
       required: { tool: 'exec' },
       line: 'args.command',

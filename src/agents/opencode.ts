@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isString } from '../util/guards.ts';
 import type { HookedAgent } from './agent.ts';
+import { ENVIRONMENT, switchedOnBy } from './asking.ts';
 import { jsonServers, type McpContext, type McpFile } from './mcp.ts';
 import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
@@ -55,6 +56,12 @@ export const opencode: HookedAgent = {
   setup: {
     found: { paths: ['.config/opencode'] },
     starts: { plugin: PLUGIN_CALL },
+    asking: {
+      off(_files, _entry, { env }) {
+        const found = switchedOnBy(env, ['OPENCODE_PURE']);
+        return found === undefined ? undefined : { found, path: ENVIRONMENT };
+      },
+    },
     sample: ({ line, cwd, session }) => ({
       payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd },
     }),

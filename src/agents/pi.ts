@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import { anyOf, type Settings } from './asking.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
@@ -65,6 +67,10 @@ export const pi: Agent = {
         { kind: 'own', path: join(folder, 'extensions', 'safeshell.js'), text: pluginSource(pi, context, EXTENSION) },
       ];
     },
+    asking: {
+      files: (place) => [join(agentFolder(place), 'settings.json')],
+      off: (files) => anyOf(files, ({ settings }) => (settings ? excluded(settings) : undefined)),
+    },
     starts: { plugin: EXTENSION_CALL },
     sample: ({ line, cwd, session }) => ({
       payload: { tool: 'bash', args: { command: line }, sessionID: session, directory: cwd, dialog: false },
@@ -79,6 +85,13 @@ export const pi: Agent = {
     },
   },
 };
+
+/** `-path` and `!pattern` take extensions out. */
+function excluded({ extensions }: Settings): string | undefined {
+  const list = Array.isArray(extensions) ? extensions.filter(isString) : [];
+  const found = list.find((one) => /^[-!]/.test(one) && /safeshell|\*/.test(one));
+  return found && `\`extensions\` has ${JSON.stringify(found)}`;
+}
 
 function agentFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {
   return env.PI_CODING_AGENT_DIR ?? join(home, '.pi', 'agent');

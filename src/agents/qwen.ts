@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Agent } from './agent.ts';
+import { allHooksOff, excludesByPattern, isAsync, isOtherType, strongest } from './asking.ts';
 import { contextAfter, FAILED } from './failed-output.ts';
 import { inEach, jsonServers, mcpPrefix } from './mcp.ts';
 import { nestedDecision } from './nested.ts';
-import { allHooksOff, hooksConfigOff } from './off-switches.ts';
 import { exitTwo, orRefuse, systemMessage } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
@@ -49,7 +49,17 @@ export const qwen: Agent = {
         after: { event: FAILED, matcher: 'run_shell_command', command: context.afterCall },
       }),
     ],
-    offSwitches: { files: ['.qwen/settings.json'], inJson: [allHooksOff, hooksConfigOff] },
+    asking: {
+      projects: ({ cwd }) => [cwd],
+      files: ({ env, cwd, home }) => [
+        env.QWEN_CODE_SYSTEM_SETTINGS_PATH ?? '/etc/qwen-code/settings.json',
+        join(cwd, '.qwen', 'settings.json'),
+        join(home, '.qwen', 'settings.json'),
+      ],
+      skips: (hook) =>
+        excludesByPattern(hook.matcher, ['run_shell_command', 'Bash']) ?? isOtherType(hook) ?? isAsync(hook),
+      off: (files) => strongest(files, allHooksOff),
+    },
     gate: gateShape(
       'run_shell_command',
       ['timestamp', 'prompt_id', 'tool_call_id', 'tool_input.description'],

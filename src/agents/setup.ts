@@ -1,7 +1,7 @@
 import type { Environment } from '../model/request.ts';
+import type { Asking } from './asking.ts';
 import type { HookOutput, Payload } from './hook.ts';
 import type { JsonPath } from './json-path.ts';
-import type { OffSwitches } from './off-switches.ts';
 
 /** Where an agent's settings are, and the command that they register. */
 export interface SetupContext {
@@ -89,7 +89,8 @@ export interface AgentSetup {
    * its own process; the JavaScript does the same for `doctor --fire`, given `plugin` and the sample as `call`, and throws on a refusal
    */
   readonly starts?: 'program' | 'file' | { readonly plugin: string };
-  readonly offSwitches?: OffSwitches;
+  /** absent = it starts every hook in the files that `files` names, as far as is known */
+  readonly asking?: Asking;
   /** the first version that obeys everything we write. `program --version` prints it; `before`: what older ones do, as a predicate */
   readonly oldest?: { readonly program: string; readonly version: string; readonly before: string };
   /** cannot be registered in a project's settings */

@@ -1,5 +1,6 @@
 import { isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
+import { anyOf, anywhereAbove } from './asking.ts';
 import { decision, orRefuse } from './outputs.ts';
 import { commonRequest } from './payload.ts';
 import { isEvent } from './payload-signs.ts';
@@ -31,7 +32,10 @@ export const vibe: Agent = {
    */
   setup: {
     found: { paths: ['.vibe'] },
-    offSwitches: { files: ['.vibe/hooks.toml'], inText: namesake, ofInstalled: true },
+    asking: {
+      files: (place) => anywhereAbove(place, '.vibe/hooks.toml'),
+      off: (files) => anyOf(files, ({ text }) => namesake(text)),
+    },
     sample: commonSample('pre_tool', 'bash', { tool_call_id: 't' }),
     files: (context) => [
       {

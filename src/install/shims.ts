@@ -118,7 +118,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const own = ownShims(layout.shims);
   const live = [...own].filter(([, text]) => !text.includes(PASS_THROUGH)).map(([name]) => name);
   const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? live : [])]);
-  const path = plan.onlyAdd ? [plan.path, ...foldersBefore(layout.shims)].join(':') : plan.path;
+  const path = [plan.path, ...foldersBefore(layout.shims)].join(':');
   const isInstalled = programFinder(path, layout.shims);
   const active = wanted.filter(isInstalled);
   const dropped = [...own.keys()].filter((name) => !active.includes(name));
@@ -209,7 +209,8 @@ function isSeenSources(value: unknown): value is SeenSources {
 }
 
 /** Where programs were looked for until now: a cron job, or an agent of a desktop, has a shorter PATH than a person. */
-function foldersBefore(shims: string): readonly string[] {
+/** Folders in the PATH of any shell that shims were made for, and that are still there: shells of one person have several PATHs. */
+export function foldersBefore(shims: string): readonly string[] {
   const folders = [...Object.keys(seenBefore(shims)?.installs.seen ?? {}), ...foldersFoundLater(shims)];
   return folders.filter((folder) => existsSync(folder));
 }

@@ -88,11 +88,16 @@ export function allJobs(env: Environment): readonly AgentJob[] {
   return [...INSTALLABLE_AGENTS.map((agent): AgentJob => ({ agent, env, project: undefined })), ...inProjects];
 }
 
+/** The file that `install` put the hook into and `uninstall` never took it out of; undefined = none. */
+export function wasRegistered(job: AgentJob): string | undefined {
+  return filesOf(job).find(({ path }) => existsSync(backupFile(path, job.env)))?.path;
+}
+
 /** `hidden`: something in front of it decides first */
-export type AgentState = 'installed' | 'hidden' | 'outdated' | 'absent' | 'unreadable';
+type Registration = 'installed' | 'hidden' | 'outdated' | 'absent' | 'unreadable';
 
 /** Is the hook registered, and as it would be now? */
-export function agentState(job: AgentJob): AgentState {
+export function agentState(job: AgentJob): Registration {
   try {
     if (editsFor(job, 'install').length === 0) return 'installed';
     if (editsFor(job, 'uninstall').length === 0) return 'absent';

@@ -16,13 +16,24 @@ export function nodeVersion(version: string = process.versions.node): Finding {
   return problem('node', `Node.js ${version} is too old`, `install Node.js ${OLDEST_NODE} or newer, then ${REINSTALL}`);
 }
 
+/** Nothing guards: all other problems would be consequences. undefined = something was set up. */
+export function notSetUp(
+  product: string,
+  installation: Installation | undefined,
+  { data }: Layout,
+): Finding | undefined {
+  if (isPackage(product))
+    return problem('product', `nothing is set up: this is npm's copy, ${product}`, 'safeshell setup');
+  const isUsed = [data.shims, data.hooks].some((folder) => entriesOf(folder).length > 0);
+  if (installation !== undefined || isUsed) return undefined;
+  return problem('product', `nothing is set up: this is a checkout, ${product}`, './install.sh in the checkout');
+}
+
 export function productFiles(product: string, installation: Installation | undefined): readonly Finding[] {
   const missing = ['dist/shim.cjs', 'dist/compile.cjs', 'shims/shim.sh', 'rules'].filter(
     (part) => !existsSync(join(product, part)),
   );
   if (missing.length > 0) return [problem('product', `${product} lacks ${missing.join(', ')}`, REINSTALL)];
-  if (isPackage(product))
-    return [problem('product', `nothing is set up: this is npm's copy, ${product}`, 'safeshell setup')];
   if (installation === undefined) return [note('product', `runs from a checkout: ${product}`)];
   return [ok('product', `installed in ${product}`)];
 }

@@ -1,18 +1,17 @@
 import { pathToFileURL } from 'node:url';
 import type { InstallableAgent } from '../../agents/agent.ts';
-import { INSTALLABLE_AGENTS } from '../../agents/find.ts';
 import type { HookOutput } from '../../agents/hook.ts';
 import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { runProgram } from '../../programs/start-program.ts';
-import { foldersUpward } from '../../store/layout.ts';
-import { type AgentJob, agentState, allJobs, filesOf, hidingIn } from '../agents/edit-agents.ts';
-import { registeredIn } from '../agents/registered-in.ts';
+import { filesOf } from '../agents/edit-agents.ts';
+import type { CallState, JudgedHook } from '../agents/next-call.ts';
+import type { PlacedCall } from '../agents/next-calls.ts';
 import { refusalIn } from './refusal.ts';
 
 /**
- * What became of one registered hook. `refused`: by a rule; `unjudged`: by the hook itself, as nobody judged; `not-asked`:
- * it would refuse, but the agent's settings keep the agent from asking; `untried`: nobody here knows what that agent sends
+ * What became of one registered hook. `refused`: by a rule; `unjudged`: by the hook itself, as nobody judged; `not-asked`: not
+ * started, as the agent would not start it; `untried`: nobody here knows what that agent sends
  */
 export type FireResult = 'refused' | 'unjudged' | 'open' | 'not-started' | 'not-asked' | 'untried';
 
@@ -22,20 +21,22 @@ export interface Fired {
   /** null = the person's own settings */
   readonly project: string | null;
   readonly file: string;
-  /** what was started: a line for sh, or a file */
+  /** what the agent starts: a line for sh, or a file; '' = the entry is gone */
   readonly command: string;
   readonly result: FireResult;
   /** the rule that refused */
   readonly rule: string | null;
-  /** what it said, or what is in the way */
+  /** what it said, or why the agent does not start it */
   readonly said: string;
+  /** what the settings say about the agent's next call */
+  readonly state: CallState;
+  /** a command, or one sentence */
+  readonly fix: string;
 }
 
 export interface FireContext {
   readonly env: Environment;
   readonly cwd: string;
-  /** what keeps this agent from asking here, besides the order of its entries */
-  offSwitch(agent: InstallableAgent): string | undefined;
 }
 
 /** Denied to agents in any mode, by a rule that nobody loosens. The comment marks the test run in audit records. */
@@ -43,37 +44,40 @@ const MARK = 'safeshell doctor --fire';
 const FIRED_LINE = `safeshell uninstall # ${MARK}`;
 
 /** Starts each registered hook as its agent would, one after the other. The line is only judged: no hook runs lines. */
-export async function fireHooks(context: FireContext): Promise<readonly Fired[]> {
+export async function fireHooks(context: FireContext, calls: readonly PlacedCall[]): Promise<readonly Fired[]> {
+  const seen = new Set<string>();
   const fired: Fired[] = [];
-  for (const { job, file, command } of registered(context)) fired.push(await fire(job, { file, command }, context));
+  for (const call of calls) {
+    if (call.hooks.length === 0 && call.why !== '') fired.push(missing(call, context));
+    for (const hook of call.hooks) {
+      const key = `${hook.file} ${hook.command}`;
+      if (!seen.has(key)) fired.push(await fire(call, hook, context));
+      seen.add(key);
+    }
+  }
   return fired;
 }
 
-interface Registered {
-  readonly file: string;
-  readonly command: string;
+function missing({ agent, project, state, why, fix }: PlacedCall, { env }: FireContext): Fired {
+  const [{ path: file } = { path: '' }] = filesOf({ agent, env, project });
+  const base = { agent: agent.name, title: agent.title, project: project ?? null, file, command: '', rule: null };
+  return { ...base, result: 'not-asked', said: why, state, fix };
 }
 
-/** Of the person, of the projects that were ever written into, and of those around this place, whoever wrote into them. */
-function registered({ env, cwd }: FireContext): readonly (Registered & { readonly job: AgentJob })[] {
-  const around = foldersUpward(cwd).flatMap((project) => INSTALLABLE_AGENTS.map((agent) => ({ agent, env, project })));
-  const seen = new Set<string>();
-  return [...allJobs(env), ...around].flatMap((job) =>
-    filesOf(job).flatMap(({ path }) =>
-      registeredIn(path, job.agent).flatMap((command) => {
-        const key = `${path} ${command}`;
-        if (seen.has(key)) return [];
-        seen.add(key);
-        return [{ job, file: path, command }];
-      }),
-    ),
-  );
-}
+/** The agent would not start it, or would not start any. */
+const NOT_ASKED: readonly CallState[] = ['hidden', 'unreadable', 'off', 'untrusted'];
 
-async function fire(job: AgentJob, { file, command }: Registered, context: FireContext): Promise<Fired> {
+async function fire(
+  call: PlacedCall,
+  { job, file, command, obstacle }: JudgedHook,
+  context: FireContext,
+): Promise<Fired> {
   const { agent, project } = job;
   const { name, title, setup } = agent;
-  const base = { agent: name, title, project: project ?? null, file, command, rule: null };
+  const { state, fix } = call;
+  const base = { agent: name, title, project: project ?? null, file, command, rule: null, state, fix };
+  const cause = obstacle ?? (NOT_ASKED.includes(state) ? call : undefined);
+  if (cause !== undefined) return { ...base, result: 'not-asked', said: cause.why, fix: cause.fix ?? fix };
   const cwd = project ?? context.cwd;
   const sample = setup.sample?.({ line: FIRED_LINE, cwd, session: MARK });
   if (sample === undefined) return { ...base, result: 'untried', said: '' };
@@ -83,9 +87,6 @@ async function fire(job: AgentJob, { file, command }: Registered, context: FireC
   const refusal = refusalIn(agent, sample.payload, started);
   if (refusal === undefined) return { ...base, ...unrefused(started) };
   const { rule, said } = refusal;
-  const hiding = agentState(job) === 'hidden' ? `\`${hidingIn(job)}\` stands in front of our entry` : undefined;
-  const obstacle = hiding ?? context.offSwitch(agent);
-  if (obstacle !== undefined) return { ...base, result: 'not-asked', rule, said: obstacle };
   return { ...base, result: rule === null ? 'unjudged' : 'refused', rule, said };
 }
 
@@ -103,7 +104,7 @@ interface HookStart {
 
 function startOf(
   agent: InstallableAgent,
-  { file, command, input }: Registered & { readonly input: string },
+  { file, command, input }: Pick<JudgedHook, 'file' | 'command'> & { readonly input: string },
 ): HookStart {
   const { starts } = agent.setup;
   if (starts === 'program') return { argv: [command], input };

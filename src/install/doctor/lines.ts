@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from '../../programs/start-program.ts';
 import { readIfThere } from '../../store/atomic-file.ts';
+import { launcherFault } from '../launcher-fault.ts';
 import { lineLauncherPath } from '../line-launcher.ts';
 import { SHELLS } from '../shells/index.ts';
 import { areLinesWanted } from '../shells/interactive.ts';
@@ -26,5 +27,7 @@ export async function lineDoor(paths: ShellPaths, product: string): Promise<Find
   }
   const { status } = await runProgram(launcher, { args: HARMLESS, env: paths.env });
   if (status === 0) return ok('lines', 'lines are asked about before they run');
-  return problem('lines', `lines run unasked: ${launcher} is gone or broken`, 'safeshell refresh');
+  const fault = launcherFault(launcher);
+  const what = `lines run unasked: ${fault ?? `${launcher} is broken`}`;
+  return { ...problem('lines', what, 'safeshell refresh'), ...(fault !== undefined && { cause: fault }) };
 }

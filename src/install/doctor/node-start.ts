@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { launchersIn } from '../hook-launchers.ts';
+import { assignedIn } from '../launcher-fault.ts';
 import { lineLauncherPath } from '../line-launcher.ts';
 import { nodeOptionsFolder, recordedOptions, workingOptions } from '../node-options.ts';
 import { type Finding, ok, problem } from './finding.ts';
@@ -12,7 +13,9 @@ const REFRESH = 'safeshell refresh';
 export function nodeStart(shims: string, hooks: string): readonly Finding[] {
   const texts = launchers(shims, hooks).map((path) => readIfThere(path) ?? '');
   const options = [...new Set(texts.flatMap(optionsIn))];
-  const nodes = [...new Set(texts.flatMap(nodeIn))].filter((node) => existsSync(node));
+  const nodes = [...new Set(texts.flatMap((text) => assignedIn(text, 'node') ?? []))].filter((node) =>
+    existsSync(node),
+  );
   const faults = nodes.flatMap((node) => {
     const working = workingOptions(node, options);
     const refused = options.filter((option) => !working.includes(option));
@@ -37,9 +40,4 @@ function launchers(shims: string, hooks: string): readonly string[] {
 
 function optionsIn(text: string): readonly string[] {
   return [...text.matchAll(/\$\{__ss_quick:\+(--[^}]+)\}/g)].map(([, option = '']) => option);
-}
-
-function nodeIn(text: string): readonly string[] {
-  const [, quoted] = /^__ss_node='(.*)'$/m.exec(text) ?? [];
-  return quoted === undefined ? [] : [quoted.replaceAll("'\\''", "'")];
 }

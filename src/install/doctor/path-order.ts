@@ -30,16 +30,30 @@ export async function pathInNewShells(paths: ShellPaths): Promise<readonly Findi
     const program = findProgram(name, path, shims);
     return program === undefined ? [] : WAYS.map((way) => ({ ...way, name, program }));
   });
-  const findings: Finding[] = [];
+  const seen: NewShell[] = [];
   for (const { name, program, flags, called } of questions) {
-    const seen = await pathSeenBy(program, flags, { ...env, PATH: path });
-    const fault = seen === undefined ? undefined : faultOf(seen, shims, env);
-    const check = `path-${name}-${called}`;
-    if (seen === undefined) findings.push(note(check, `a new ${called} ${name} did not say its PATH in time`));
-    else if (fault === undefined) findings.push(ok(check, `a new ${called} ${name} has the shims first in PATH`));
-    else findings.push(problem(check, `in a new ${called} ${name} ${fault}`, FIX));
+    const answer = await pathSeenBy(program, flags, { ...env, PATH: path });
+    const fault = answer === undefined ? undefined : faultOf(answer, shims, env);
+    seen.push({ check: `path-${name}-${called}`, shell: `${called} ${name}`, answer, fault });
   }
-  return findings;
+  return seen.flatMap((one) => findingOf(one, seen));
+}
+
+interface NewShell {
+  readonly check: string;
+  readonly shell: string;
+  /** its PATH; undefined = it did not say */
+  readonly answer: string | undefined;
+  readonly fault: string | undefined;
+}
+
+/** Shells with the same fault share one finding: they have one cause. */
+function findingOf({ check, shell, answer, fault }: NewShell, all: readonly NewShell[]): readonly Finding[] {
+  if (answer === undefined) return [note(check, `a new ${shell} did not say its PATH in time`)];
+  if (fault === undefined) return [ok(check, `a new ${shell} has the shims first in PATH`)];
+  const same = all.filter((one) => one.fault === fault);
+  if (same[0]?.check !== check) return [];
+  return [problem(check, `in a new ${same.map((one) => one.shell).join(', ')} ${fault}`, FIX)];
 }
 
 function faultOf(path: string, shims: string, env: ShellPaths['env']): string | undefined {

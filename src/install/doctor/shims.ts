@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readIfThere } from '../../store/atomic-file.ts';
 import { shQuote } from '../../util/sh-quote.ts';
+import { assignedIn, nodeGone } from '../launcher-fault.ts';
 import { findProgram } from '../programs.ts';
 import { isShim } from '../shim-template.ts';
+import { foldersBefore } from '../shims.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const REFRESH = 'safeshell refresh';
@@ -28,16 +30,24 @@ export function shimDirectory({ shims, commands, path, product }: ShimChecks): r
   if (first === undefined) return [problem('shims', `there are no shims in ${shims}`, REFRESH)];
   const faults = [
     ...namesProblem('have no shim', without(commands, own, path, shims)),
-    ...namesProblem('have a shim, and are not installed', notInstalled(own, `${path}:${SYSTEM_PATH}`, shims)),
+    ...namesProblem('have a shim, and are not installed', notInstalled(own, everyPath(path, shims), shims)),
     ...[...files.keys()].filter((name) => !own.includes(name)).map((name) => stranger(join(shims, name))),
     ...origin(files.get(first) ?? '', product),
   ];
   return faults.length > 0 ? faults : [ok('shims', `${own.length} programs have a shim`)];
 }
 
+export function hasShims(folder: string): boolean {
+  return [...filesIn(folder).values()].some(isShim);
+}
+
 function without(commands: readonly string[], own: readonly string[], path: string, shims: string): readonly string[] {
   const names = [...new Set(commands.map((command) => command.slice(command.lastIndexOf('/') + 1)))];
   return names.filter((name) => !own.includes(name) && findProgram(name, path, shims) !== undefined);
+}
+
+function everyPath(path: string, shims: string): string {
+  return [path, ...foldersBefore(shims), SYSTEM_PATH].join(':');
 }
 
 function notInstalled(own: readonly string[], path: string, shims: string): readonly string[] {
@@ -54,10 +64,10 @@ function stranger(file: string): Finding {
 
 /** What the shims start: Node.js and our dist/. All are written at once; one speaks for all. */
 function origin(shim: string, product: string): readonly Finding[] {
-  const node = /^__ss_node='(.*)'$/m.exec(shim)?.[1]?.replaceAll("'\\''", "'") ?? '';
+  const node = assignedIn(shim, 'node') ?? '';
   const isOurs = shim.includes(`__ss_main=${shQuote(join(product, 'dist', 'shim.cjs'))}`);
   return [
-    ...(existsSync(node) ? [] : [problem('node', `the shims start Node.js as ${node}, which is gone`, REFRESH)]),
+    ...(existsSync(node) ? [] : [problem('node', `${nodeGone(node)}: shims, hooks and lines start it`, REFRESH)]),
     ...(isOurs ? [] : [problem('duplicates', 'the shims belong to another installation of safeshell', REFRESH)]),
   ];
 }

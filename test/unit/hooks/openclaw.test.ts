@@ -127,7 +127,10 @@ describe('its folder', () => {
 });
 
 describe('settings that keep it from being asked', () => {
-  const [off] = openclaw.setup?.offSwitches?.inJson ?? [];
+  const path = join(root, '.openclaw/openclaw.json');
+  const place = { home: root, env: {}, cwd: root, root, jsonIn: () => [] };
+  const off = (settings: object) =>
+    openclaw.setup?.asking?.off?.([{ path, text: '', settings: { ...settings } }], path, place);
 
   test.each([
     [{ plugins: { enabled: false } }, 'plugins.enabled'],
@@ -136,12 +139,12 @@ describe('settings that keep it from being asked', () => {
     [{ plugins: { entries: { safeshell: { enabled: false } } } }, 'plugins.entries'],
     [{ plugins: { entries: { other: { enabled: true } } } }, 'plugins.entries'],
     [{}, 'plugins.entries'],
-  ])('%j', (settings, said) => expect(off?.(settings)).toContain(said));
+  ])('%j', (settings, said) => expect(off(settings)?.found).toContain(said));
 
   const entries = { safeshell: { enabled: true }, other: { enabled: false } };
   test.each([
     [{ plugins: { entries } }],
     [{ plugins: { enabled: true, allow: ['safeshell', 'telegram'], deny: ['x'], entries } }],
     [{ plugins: { allow: [], entries } }],
-  ])('%j does not', (settings) => expect(off?.(settings)).toBeUndefined());
+  ])('%j does not', (settings) => expect(off(settings)).toBeUndefined());
 });

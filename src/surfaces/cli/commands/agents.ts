@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AgentJob, AgentState } from '../../../install/agents/edit-agents.ts';
+import type { AgentJob } from '../../../install/agents/edit-agents.ts';
+import type { CallState, NextCall } from '../../../install/agents/next-call.ts';
 import { textOf } from '../../../install/byte-text.ts';
 import { EXIT } from '../../../model/errors.ts';
 import { diffText } from '../../../text/diff.ts';
@@ -97,30 +98,44 @@ function scopeOf(
 }
 
 /** `absent` would read as if there were no such agent. */
-const STATE_WORDS: Readonly<Record<AgentState, string>> = {
+const STATE_WORDS: Readonly<Record<CallState, string>> = {
   installed: 'installed',
   hidden: 'hidden',
   outdated: 'outdated',
   absent: 'no hook',
   unreadable: 'unreadable',
+  off: 'off',
+  untrusted: 'untrusted',
+  broken: 'broken',
+  unknown: 'unknown',
 };
 
+/** Field names are those of `--json`. */
+interface Row extends Pick<NextCall, 'state' | 'judged' | 'why'> {
+  readonly agent: string;
+  readonly title: string;
+  readonly files: readonly string[];
+}
+
 async function tell(jobs: readonly AgentJob[], { json }: Options, context: CliContext): Promise<number> {
-  const { agentState, filesOf } = await import('../../../install/agents/edit-agents.ts');
-  const rows = jobs.map((job) => ({
-    agent: job.agent.name,
-    title: job.agent.title,
-    state: agentState(job),
-    files: filesOf(job).map(({ path }) => path),
-  }));
+  const { filesOf } = await import('../../../install/agents/edit-agents.ts');
+  const { nextCall } = await import('../../../install/agents/next-call.ts');
+  const rows: Row[] = [];
+  for (const job of jobs) {
+    const { agent, env, project } = job;
+    const { state, judged, why } = await nextCall(agent, { env, cwd: project ?? context.cwd, project }, 'launchers');
+    const files = filesOf(job).map(({ path }) => path);
+    rows.push({ agent: agent.name, title: agent.title, state, files, judged, why });
+  }
   if (json) context.out(JSON.stringify(rows));
   else {
     const { usedAgents } = await import('../../../install/agents/used-agents.ts');
     const used = usedAgents(context.env).map(({ name }) => name);
-    for (const { agent, title, state, files } of rows) {
+    for (const { agent, title, state, files, why } of rows) {
       const isMissed = state === 'absent' && used.includes(agent);
       const where = `${title}  ${context.paint.dim(files.join(', '))}${isMissed ? '  used here' : ''}`;
       context.out(`${agent.padEnd(12)} ${STATE_WORDS[state].padEnd(10)} ${where}`);
+      if (why !== '') context.out(`${' '.repeat(24)}${why}`);
     }
   }
   return rows.some(({ state }) => state === 'unreadable') ? EXIT.data : EXIT.ok;

@@ -1,3 +1,4 @@
+import type { PlacedCall } from '../../../install/agents/next-calls.ts';
 import type { Finding } from '../../../install/doctor/finding.ts';
 import type { Fired } from '../../../install/doctor/fire.ts';
 import { EXIT } from '../../../model/errors.ts';
@@ -20,10 +21,17 @@ export const doctor: CliCommand = {
   async run(_args, { json, fire }, context) {
     const { policyInForce } = await import('../../../policy/load.ts');
     const loaded = policyInForce({ env: context.env, cwd: context.cwd, fresh: true });
-    const fired = fire === true ? await fireHooks(context) : undefined;
-    const findings = [
+    const { causesOf } = await import('../../../install/doctor/finding.ts');
+    const { nextCalls } = await import('../../../install/agents/next-calls.ts');
+    const calls = await nextCalls(context, fire === true ? 'agents' : 'launchers');
+    const fired = fire === true ? await fireHooks(context, calls) : undefined;
+    const isFired = ({ agent }: PlacedCall) => fired?.some(({ agent: name }) => name === agent.name) === true;
+    const findings = causesOf([
       ...(await machineFindings(context, loaded)),
-      ...(await agentFindings(context)).filter(({ check }) => fired === undefined || check !== 'fire'),
+      ...(await agentFindings(
+        calls.filter((call) => !isFired(call)),
+        context,
+      )),
       ...(await ruleFindings(loaded)),
       ...(await modeFindings(context, loaded)),
       ...(await gateFindings(context)),
@@ -33,7 +41,7 @@ export const doctor: CliCommand = {
       await wallFinding(context),
       await whoAsks(context),
       ...(fired === undefined ? [] : await fireFindings(fired)),
-    ];
+    ]);
     const problems = findings.filter(({ state }) => state === 'problem').length;
     if (json) context.out(JSON.stringify({ problems, findings, ...(fired && { fired }) }));
     else {
@@ -56,7 +64,7 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const { lineDoor } = await import('../../../install/doctor/lines.ts');
   const { nodeStart } = await import('../../../install/doctor/node-start.ts');
   const { pathHere, pathInNewShells } = await import('../../../install/doctor/path-order.ts');
-  const { shimDirectory } = await import('../../../install/doctor/shims.ts');
+  const { hasShims, shimDirectory } = await import('../../../install/doctor/shims.ts');
   const { installationOf, shellPaths } = await import('../../../install/installation.ts');
   const { commandsOf } = await import('../../../policy/compile.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
@@ -67,6 +75,8 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const { shims, bin } = places;
   const path = bin === undefined ? (env.PATH ?? '') : `${env.PATH}:${bin}`;
   const layout = layoutOf(env);
+  const nothing = files.notSetUp(product, installation, layout);
+  if (nothing !== undefined) return [files.nodeVersion(), nothing, ...files.permissions(layout, product)];
   return [
     files.nodeVersion(),
     ...nodeStart(shims, layout.data.hooks),
@@ -77,29 +87,20 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
     ...freshness(shimLayout(env), layout.data.hooks),
     ...files.recordable(layout),
     ...shimDirectory({ shims, commands: commandsOf(policy.modules), path, product }),
-    pathHere(places),
-    ...(await pathInNewShells(places)),
-    await lineDoor(places, product),
+    // without shims neither PATH nor prompts can have them
+    ...(hasShims(shims) ? [pathHere(places), ...(await pathInNewShells(places)), await lineDoor(places, product)] : []),
   ];
 }
 
-async function agentFindings({ env, cwd }: CliContext): Promise<readonly Finding[]> {
+async function agentFindings(calls: readonly PlacedCall[], { env }: CliContext): Promise<readonly Finding[]> {
   const { agentHooks } = await import('../../../install/doctor/agents.ts');
   const { layoutOf } = await import('../../../store/layout.ts');
-  return agentHooks({ env, cwd, path: env.PATH ?? '', shims: layoutOf(env).data.shims });
+  return agentHooks(calls, { env, path: env.PATH ?? '', shims: layoutOf(env).data.shims });
 }
 
-async function fireHooks({ env, cwd }: CliContext): Promise<readonly Fired[]> {
+async function fireHooks({ env, cwd }: CliContext, calls: readonly PlacedCall[]): Promise<readonly Fired[]> {
   const { fireHooks: start } = await import('../../../install/doctor/fire.ts');
-  const { switchedOff } = await import('../../../install/doctor/agents.ts');
-  return start({
-    env,
-    cwd,
-    offSwitch(agent) {
-      const [first] = switchedOff(agent, { env, cwd });
-      return first && `${first.found} in ${first.path}`;
-    },
-  });
+  return start({ env, cwd }, calls);
 }
 
 async function fireFindings(fired: readonly Fired[]): Promise<readonly Finding[]> {

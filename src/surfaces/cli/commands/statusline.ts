@@ -13,7 +13,7 @@ export const statusline: CliCommand = {
   define: (command) => command.option('--json', 'Print one JSON object').addHelpText('after', HELP),
   async run(_args, { json }, context) {
     const { statusOf } = await import('../statusline/status.ts');
-    const status = statusOf(readContext(context), context.env);
+    const status = await statusOf(readContext(context), context.env);
     context.out(json ? JSON.stringify(status) : await statusText(status, context));
     return EXIT.ok;
   },
@@ -39,7 +39,7 @@ function read(readStdin: () => string): string {
 
 /** Colours although it is no terminal: the agent shows them. */
 async function statusText(status: Status, { env }: CliContext): Promise<string> {
-  const { guard, mode, pending, stopped, watched, ...effort } = status;
+  const { guard, hook, hook_problem: problem, mode, pending, stopped, watched, ...effort } = status;
   const { createPaint } = await import('../../../text/paint.ts');
   const { effortText } = await import('../../../text/effort.ts');
   const paint = createPaint(colorsWanted(env, true));
@@ -48,6 +48,7 @@ async function statusText(status: Status, { env }: CliContext): Promise<string> 
   const title = { on, stale: `${on}, rules changed`, broken: `${on}, rules have errors`, off: 'off' };
   return [
     `safeshell ${paint.verdict(mode === 'watch' && guard === 'on' ? 'escalate' : word[guard], title[guard])}`,
+    ...(problem === '' ? [] : [paint.verdict('deny', `hook ${hook}: ${problem}`)]),
     ...(pending > 0 ? [paint.verdict('require_approval', `${pending} to approve`)] : []),
     ...(stopped > 0 ? [paint.dim(`${stopped} stopped`)] : []),
     ...(watched > 0 ? [paint.dim(`${watched} not enforced`)] : []),

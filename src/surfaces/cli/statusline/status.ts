@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { claude } from '../../../agents/claude.ts';
+import { type CallState, nextCall } from '../../../install/agents/next-call.ts';
 import type { GuardMode } from '../../../model/mode.ts';
 import type { Environment } from '../../../model/request.ts';
 import { settingsInForce } from '../../../policy/settings.ts';
@@ -17,6 +17,10 @@ import { isRecord, isString } from '../../../util/guards.ts';
 export interface Status extends Effort {
   /** `stale`: rules have changed, the next command reads them; `broken`: they have errors, the last good ones count */
   readonly guard: 'on' | 'stale' | 'broken' | 'off';
+  /** of Claude Code, which shows the line: is its next shell call judged by its hook? */
+  readonly hook: CallState;
+  /** why not, a phrase; '' = it is, or no hook was ever registered */
+  readonly hook_problem: string;
   /** `watch`: what rules would stop is recorded, and runs */
   readonly mode: GuardMode;
   /** questions that wait for a person */
@@ -32,19 +36,21 @@ interface StatusContext {
   readonly session: string | undefined;
 }
 
-export function statusOf({ cwd, session }: StatusContext, env: Environment): Status {
+export async function statusOf({ cwd, session }: StatusContext, env: Environment): Promise<Status> {
   const layout = layoutOf(env);
   const { seen, ...counts } = countIfReadable(layout, session);
   const pending = openInbox(layout.state.inbox)
     .list()
     .filter(({ answer }) => answer === undefined).length;
-  const guard = seen || isReached(layout, env) ? rulesState(cwd, env) : 'off';
-  return { guard, mode: settingsInForce(layout).mode, pending, ...counts };
+  const { state: hook, why } = await nextCall(claude, { cwd, env }, 'files');
+  // without an entry in its settings a plugin of ours may ask
+  const isAsked = hook === 'installed' || hook === 'outdated' || (hook === 'absent' && seen);
+  const guard = isAsked || isShimmed(layout, env) ? rulesState(cwd, env) : 'off';
+  return { guard, hook, hook_problem: why, mode: settingsInForce(layout).mode, pending, ...counts };
 }
 
-/** What the agent runs comes by here: its hook has a launcher, or the shims are in its PATH. */
-function isReached({ data }: Layout, { PATH = '' }: Environment): boolean {
-  return existsSync(join(data.hooks, 'claude')) || PATH.split(':').includes(data.shims);
+function isShimmed({ data }: Layout, { PATH = '' }: Environment): boolean {
+  return PATH.split(':').includes(data.shims);
 }
 
 function rulesState(cwd: string, env: Environment): Status['guard'] {
