@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import { applyEdit, editsFor, launcherOf } from '../../../src/install/agents/edit-agents.ts';
+import { nextCalls } from '../../../src/install/agents/next-calls.ts';
 import { agentHooks, isBefore } from '../../../src/install/doctor/agents.ts';
 
 let root: string;
@@ -37,12 +38,19 @@ function install(name: string, folder?: string): string {
   for (const edit of editsFor(job, 'install')) applyEdit(edit, job);
   const launcher = launcherOf(agent, env());
   mkdirSync(dirname(launcher), { recursive: true });
-  writeFileSync(launcher, '');
+  file('main.cjs', '//');
+  writeFileSync(launcher, `#!/bin/sh\n__ss_node='${process.execPath}'\n__ss_main='${root}/main.cjs'\n`, { mode: 0o755 });
+  if (name === 'codex') file('.codex/config.toml', `[hooks.state."${root}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "x"\n`);
   return launcher;
 }
 
+async function allFindings(cwd: string) {
+  const calls = await nextCalls({ env: env(), cwd }, 'launchers');
+  return agentHooks(calls, { env: env(), path: env().PATH, shims: join(root, 'shims') });
+}
+
 async function findings(cwd = project): Promise<readonly string[]> {
-  const found = await agentHooks({ env: env(), cwd, path: env().PATH, shims: join(root, 'shims') });
+  const found = await allFindings(cwd);
   const own = found.filter(({ check }) => check !== 'fire');
   return own.map(({ check, state, what }) => `${check} ${state} ${what}`.replaceAll(root, '~'));
 }
@@ -96,7 +104,7 @@ test('says nothing of the settings of an agent that was never told to ask', asyn
 
 test('says how to try those that are registered', async () => {
   const notes = async () => {
-    const found = await agentHooks({ env: env(), cwd: project, path: env().PATH, shims: join(root, 'shims') });
+    const found = await allFindings(project);
     return found.filter(({ check }) => check === 'fire').map(({ state, what }) => `${state} ${what}`);
   };
   expect(await notes()).toEqual([]);
