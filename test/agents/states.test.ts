@@ -27,7 +27,10 @@ function trust(world: AgentWorld, files: Files): void {
   const script = `{ printf '%s\\n' "$@"; exec cat "$0"; } | "${world.program.argv[0]}" app-server`;
   const fifo = join(world.home.home, 'wait');
   spawnSync('mkfifo', [fifo]);
-  const args = ['-c', `exec 9<>"$0"; ${script} | while read -r line; do case $line in *'"id":2'*) echo "$line"; kill $$ ;; esac; done`];
+  const args = [
+    '-c',
+    `exec 9<>"$0"; ${script} | while read -r line; do case $line in *'"id":2'*) echo "$line"; kill $$ ;; esac; done`,
+  ];
   const env = { HOME: world.home.home, PATH: world.path };
   const { stdout } = spawnSync('/bin/sh', [...args, fifo, ...messages.map((one) => JSON.stringify(one))], {
     cwd: world.project,
@@ -74,7 +77,9 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
         expect(truthOf(run), run.output).toBe(truth);
         const isWell = says === 'installed';
         expect(cli('agents', 'status', name)).toMatchObject([{ state: says, judged: truth === 'judged' }]);
-        const own = (cli('doctor').findings as { check: string; state: string }[]).filter(({ check }) => check === `agent-${name}`);
+        const own = (cli('doctor').findings as { check: string; state: string }[]).filter(
+          ({ check }) => check === `agent-${name}`,
+        );
         expect(own).toMatchObject([{ state: isWell ? 'ok' : 'problem' }]);
         const results = (cli('doctor', '--fire').fired as { result: string }[]).map(({ result }) => result);
         expect(results).toEqual([{ judged: 'refused', runs: 'not-asked', refused: 'unjudged' }[truth]]);

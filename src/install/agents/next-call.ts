@@ -116,7 +116,9 @@ function changed(hooks: readonly RegisteredHook[]): Cause {
   return { state: 'outdated', why, judged: hooks.some(isCertain) || null };
 }
 
-function withoutHook(agent: InstallableAgent, { env, cwd }: Workplace, [path]: readonly string[]): Cause {
+function withoutHook(agent: InstallableAgent, { env, cwd }: Workplace, unreadable: readonly string[]): Cause {
+  const own = filesOf({ agent, env, project: undefined }).map((file) => file.path);
+  const path = unreadable.find((one) => own.includes(one));
   if (path !== undefined) return { state: 'unreadable', why: `${path} cannot be read`, fix: `correct ${path}` };
   const gone = [undefined, cwd].flatMap((project) => wasRegistered({ agent, env, project }) ?? [])[0];
   return gone === undefined

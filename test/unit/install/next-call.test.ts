@@ -51,7 +51,10 @@ function install(name: string): InstallableAgent {
   const launcher = `.local/share/safeshell/hooks/${name}`;
   files.write(launcher, launcherText(agent));
   chmodSync(join(home, launcher), 0o755);
-  files.write('.codex/config.toml', `[hooks.state."${home}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "sha256:0"\n`);
+  files.write(
+    '.codex/config.toml',
+    `[hooks.state."${home}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "sha256:0"\n`,
+  );
   return agent;
 }
 
@@ -112,19 +115,34 @@ test('an entry that people moved into their local settings counts there alone', 
 
 test('a changed command is not sure to be judged', async () => {
   const agent = install('claude');
-  files.write('.claude/settings.json', files.read('.claude/settings.json').replaceAll('hooks/claude"', 'hooks/claude || true"'));
+  files.write(
+    '.claude/settings.json',
+    files.read('.claude/settings.json').replaceAll('hooks/claude"', 'hooks/claude || true"'),
+  );
   expect(await nextCall(agent, place(), 'files')).toMatchObject({ state: 'outdated', judged: null });
 });
 
-test.each(['[', 'null', '3', '{"hooks": 3}', '{"hooks": {"PreToolUse": {"a": 1}}}', '{"hooks": {"PreToolUse": [null, 3, {"hooks": [null]}]}}', '\0'])(
-  'hostile settings break nothing: %j',
-  async (text) => {
-    for (const { name } of INSTALLABLE_AGENTS.filter(({ setup }) => setup.asking !== undefined)) {
-      const agent = install(name);
-      for (const folder of ['project/.claude', 'project/.gemini', 'project/.qwen', 'project/.codex', 'project/.github/copilot'])
-        for (const file of ['settings.json', 'settings.local.json', 'hooks.json', 'config.toml']) files.write(`${folder}/${file}`, text);
-      expect((await nextCall(agent, place(), 'files')).state).toMatch(/^[a-z]+$/);
-    }
-    expect(readdirSync(home)).toContain('project');
-  },
-);
+test.each([
+  '[',
+  'null',
+  '3',
+  '{"hooks": 3}',
+  '{"hooks": {"PreToolUse": {"a": 1}}}',
+  '{"hooks": {"PreToolUse": [null, 3, {"hooks": [null]}]}}',
+  '\0',
+])('hostile settings break nothing: %j', async (text) => {
+  for (const { name } of INSTALLABLE_AGENTS.filter(({ setup }) => setup.asking !== undefined)) {
+    const agent = install(name);
+    for (const folder of [
+      'project/.claude',
+      'project/.gemini',
+      'project/.qwen',
+      'project/.codex',
+      'project/.github/copilot',
+    ])
+      for (const file of ['settings.json', 'settings.local.json', 'hooks.json', 'config.toml'])
+        files.write(`${folder}/${file}`, text);
+    expect((await nextCall(agent, place(), 'files')).state).toMatch(/^[a-z]+$/);
+  }
+  expect(readdirSync(home)).toContain('project');
+});
