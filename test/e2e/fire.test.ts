@@ -17,6 +17,12 @@ beforeAll(() => {
   project = join(home.home, 'project');
   mkdirSync(project);
   expect(home.safeshell(['agents', 'install', ...NAMES])).toMatchObject({ status: 0, stderr: '' });
+  // what a person does: OpenClaw has to be switched on, Codex to trust the hook
+  home.file('.openclaw/openclaw.json', '{"plugins":{"entries":{"safeshell":{"enabled":true}}}}');
+  home.file(
+    '.codex/config.toml',
+    `[hooks.state."${home.home}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "x"\n`,
+  );
 });
 afterAll(() => home.remove());
 
@@ -72,13 +78,14 @@ describe('safeshell doctor --fire', () => {
     for (const record of own) expect(JSON.stringify(record)).toContain('safeshell uninstall # safeshell doctor --fire');
   });
 
-  test('plain doctor starts none, and says how', () => {
-    const before = home.safeshell(['log', '--json', '--limit', '500']).stdout;
+  test('plain doctor starts each launcher once, and says how to try them', () => {
+    const count = () => home.safeshell(['log', '--json', '--limit', '500']).stdout.trimEnd().split('\n').length;
+    const before = count();
     const { stdout } = home.safeshell(['doctor', '--json'], { env: { PATH: `${home.shims}:${home.tools}` } });
     const { findings, fired } = JSON.parse(stdout);
     expect(fired).toBeUndefined();
     expect(findings.find(({ check }: Finding) => check === 'fire')?.what).toContain('safeshell doctor --fire');
-    expect(home.safeshell(['log', '--json', '--limit', '500']).stdout).toBe(before);
+    expect(count() - before).toBe(NAMES.length);
   });
 
   test('tells a launcher that is gone', () => {
