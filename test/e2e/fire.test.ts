@@ -17,12 +17,12 @@ beforeAll(() => {
   project = join(home.home, 'project');
   mkdirSync(project);
   expect(home.safeshell(['agents', 'install', ...NAMES])).toMatchObject({ status: 0, stderr: '' });
-  // what a person does: OpenClaw has to be switched on, Codex to trust the hook
+  // what a person does: OpenClaw has to be switched on, Codex to trust the hooks
   home.file('.openclaw/openclaw.json', '{"plugins":{"entries":{"safeshell":{"enabled":true}}}}');
-  home.file(
-    '.codex/config.toml',
-    `[hooks.state."${home.home}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "x"\n`,
+  const trusted = [home.home, project].map(
+    (folder) => `[hooks.state."${folder}/.codex/hooks.json:pre_tool_use:0:0"]\ntrusted_hash = "x"\n`,
   );
+  home.file('.codex/config.toml', trusted.join(''));
 });
 afterAll(() => home.remove());
 
@@ -149,6 +149,7 @@ describe('safeshell doctor --fire', () => {
         amp: 'not-asked',
         droid: 'not-asked',
         claude: 'not-asked',
+        copilot: 'not-asked', // reads that file, too
       });
     });
     rmSync(join(project, '.claude'), { recursive: true });
