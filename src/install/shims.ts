@@ -118,7 +118,7 @@ export function generateShims(plan: ShimPlan): ShimReport {
   const own = ownShims(layout.shims);
   const live = [...own].filter(([, text]) => !text.includes(PASS_THROUGH)).map(([name]) => name);
   const wanted = wantedNames([...plan.commands, ...(plan.onlyAdd ? live : [])]);
-  const path = [plan.path, ...foldersBefore(layout.shims)].join(':');
+  const path = plan.onlyAdd ? [plan.path, ...foldersBefore(layout.shims)].join(':') : plan.path;
   const isInstalled = programFinder(path, layout.shims);
   const active = wanted.filter(isInstalled);
   const dropped = [...own.keys()].filter((name) => !active.includes(name));
