@@ -415,13 +415,14 @@ test('other names that people have for an agent are understood, on record stands
   const input = JSON.stringify(refused('qwen'));
   const ended = cli(['hook', '--agent', 'qwen-code'], { input });
   expect(closes('qwen', ending(ended))).toBe(true);
+  const logged = cli(['log', '--agent', 'qwen-code', '--json', '--limit', '1']).stdout;
+  expect(JSON.parse(logged)).toMatchObject({ agent: 'qwen', outcome: { kind: 'refuse' } });
+  // it starts the launchers, which is on record
   const status = JSON.parse(cli(['agents', 'status', 'Qwen Code', 'github-copilot', '--json']).stdout);
   expect(status).toMatchObject([
     { agent: 'copilot', state: 'installed' },
     { agent: 'qwen', state: 'installed' },
   ]);
-  const logged = cli(['log', '--agent', 'qwen-code', '--json', '--limit', '1']).stdout;
-  expect(JSON.parse(logged)).toMatchObject({ agent: 'qwen', outcome: { kind: 'refuse' } });
   expect(cli(['agents', 'install', 'qwn'])).toMatchObject({ status: 64, stderr: expect.stringContaining('`qwn`') });
   expect(cli(['agents', 'install', 'hermes'])).toMatchObject({
     status: 64,
