@@ -163,16 +163,19 @@ function pairsOf(values: readonly Value[]): readonly (readonly [string, Value])[
   return keys.map((key, index) => [key.text, values[2 * index + 1] ?? EMPTY]);
 }
 
+/** Subscripts that may all be the same number. */
+const MOST_TAILS = 8;
+
 /**
  * A list that was read before the kind of its array was known: `declare -A x=(k v)` are keys and values. Subscripts of another
- * array are arithmetic, by which elements may replace each other.
+ * array are arithmetic, by which later elements may replace earlier ones.
  */
 export function ofKind(contents: Contents, isAssociative: boolean): Partial<Variable> {
   const { elements = [], keys } = contents;
   if (!isAssociative) {
     const isNamed = keys?.some((key) => !/^\d+$/.test(key)) === true;
     const texts = elements.map((value) => (value.known ? value.text : ''));
-    return isNamed ? { list: true, lists: [texts] } : contents;
+    return isNamed ? { list: true, lists: texts.slice(0, MOST_TAILS).map((_, at) => texts.slice(at)) } : contents;
   }
   if (contents.elements === undefined || keys !== undefined) return contents;
   const pairs = pairsOf(elements);
