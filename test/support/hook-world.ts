@@ -153,7 +153,10 @@ const REFUSALS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'decision-deny-exit-2': ({ ending, answer }) =>
     ending.exit === 2 && answer.decision === 'deny' && isText(ending.stderr),
   'decision-block-exit-2': ({ ending, answer }) =>
-    ending.exit === 2 && answer.decision === 'block' && answer.reason === ending.stderr.trimEnd(),
+    ending.exit === 2 &&
+    answer.decision === 'block' &&
+    isText(answer.reason) &&
+    ending.stderr.trimEnd().endsWith(String(answer.reason)), // behind what a broken Node.js says
   'permission-deny': ({ ending, answer }) => ending.exit === 0 && answer.permission === 'deny',
   'permission-decision-deny': ({ answer }) =>
     answer.permissionDecision === 'deny' && isText(answer.permissionDecisionReason),
