@@ -50,7 +50,7 @@ __ss_limit=yes
 # written Node starts at once; where none has changed hands for ten looks Node starts, and takes one over.
 __ss_queue='
 __ss_put() { # slot, process id
-  [ ! -e "$1" ] || { [ -f "$1" ] && [ ! -L "$1" ]; } || return 0
+  { [ ! -L "$1" ] && { [ ! -e "$1" ] || [ -f "$1" ]; }; } || return 0
   printf "%-20s\n" "$2" 1<>"$1" || return 0 # a file that is cut first waits for the disk
   __ss_pid=
   read -r __ss_pid <"$1"

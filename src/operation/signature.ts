@@ -1,7 +1,9 @@
 import type { Agreement } from '../model/approval.ts';
 import { askingMatches, type Decision } from '../model/decision.ts';
+import type { Invocation } from '../model/invocation.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Request } from '../model/request.ts';
+import { wordValue } from '../model/word.ts';
 import { sha256 } from '../store/sha256.ts';
 import { canonicalForm } from './canonical.ts';
 
@@ -32,8 +34,16 @@ export function callName(request: Pick<Request, 'action' | 'cwd'>): string {
 export function agreementOf({ action, cwd, actor }: Request, decision: Decision): Agreement {
   const rules = askingMatches(decision).map(({ rule }) => rule.id);
   const unsure = decision.unsure.map(({ code, detail }) => `unsure:${JSON.stringify([code, detail])}`);
+  const inFiles = decision.analysis.invocations.flatMap((one) => (one.source === undefined ? [] : [startOf(one)]));
+  const code = inFiles.length === 0 ? [] : [`code:${sha256(JSON.stringify(inFiles))}`];
   return {
     id: sha256(JSON.stringify([canonicalForm(action), cwd, actor, decision.replacement?.argv ?? null])),
-    grounds: [...new Set([...rules, ...unsure])].sort(),
+    grounds: [...new Set([...rules, ...unsure, ...code])].sort(),
   };
+}
+
+/** What a start in a file does: another one there is another question. Lines are left out, as they move. */
+function startOf({ argv, cwd, source, redirects, assignments }: Invocation): unknown {
+  const texts = [...argv, ...redirects.map(({ target }) => target)].map((word) => wordValue(word) ?? word?.text);
+  return [source?.file, cwd, texts, assignments.map(({ name, value }) => [name, wordValue(value) ?? value?.text])];
 }

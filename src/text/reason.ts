@@ -1,4 +1,4 @@
-import type { Decision } from '../model/decision.ts';
+import { askingMatches, type Decision } from '../model/decision.ts';
 import type { Doubt } from '../model/invocation.ts';
 import type { Proof } from '../model/proof.ts';
 import { lossReasons } from './losses.ts';
@@ -12,6 +12,14 @@ export function unsureReason({ code, detail }: Doubt): string {
 /** Why the guard does not simply run it, one sentence each; at least one. */
 export function reasonOf(decision: Decision): readonly string[] {
   return [...ruleReasons(decision), ...fileReasons(decision), ...lossReasons(decision.losses)];
+}
+
+/** The same, with each other rule that asks: an approval covers all of them. */
+export function reasonsToPerson(decision: Decision): readonly string[] {
+  const others = new Map(askingMatches(decision).map(({ rule }) => [rule.id, rule]));
+  others.delete(decision.decider?.rule.id ?? '');
+  const also = [...others.values()].map(({ id, description, message }) => `Also \`${id}\`: ${description ?? message}`);
+  return [...reasonOf(decision), ...also];
 }
 
 function ruleReasons({ message, decider, byDefault, unsure, proof }: Decision): readonly string[] {

@@ -236,6 +236,10 @@ describe('of several sessions', () => {
     planOfAgent('two');
     const answer = new Pty(`${node} session /approve all`, { cwd: work, env: machine.env });
     await answer.expect('touch a');
+    await answer.expect('[Y/n]');
+    expect(bash('two', 'touch a')).not.toBe('');
+    answer.type('y\r');
+    await answer.expect('Approved.');
     expect((await answer.end()).status).toBe(0);
     expect(bash('two', 'touch a')).toBe('');
   });

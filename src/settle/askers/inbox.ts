@@ -9,7 +9,7 @@ import { sha256 } from '../../store/sha256.ts';
 import { isWaiting } from '../../store/watchers.ts';
 import { helpOf } from '../../text/help.ts';
 import { withoutSecrets } from '../../text/printable.ts';
-import { reasonOf } from '../../text/reason.ts';
+import { reasonsToPerson } from '../../text/reason.ts';
 import { shLine } from '../../util/sh-quote.ts';
 import { saidBy } from '../approvals.ts';
 import type { Asker, Question, Reply } from '../asker.ts';
@@ -106,7 +106,7 @@ function pendingRequest(asked: SessionAgreement, question: Question, options: In
     what: withoutSecrets(options.what ?? decision.analysis.text),
     ...(replacement !== undefined && { runs: withoutSecrets(shLine(replacement.argv)) }),
     ...ruleOf(decision),
-    reasons: reasonOf(decision).map(withoutSecrets),
+    reasons: reasonsToPerson(decision).map(withoutSecrets),
     ...(options.dialog !== undefined && { dialog: true }),
     ...(help !== undefined && { help: withoutSecrets(help) }),
     ...(always !== undefined && {

@@ -40,18 +40,25 @@ export function indexEntries(file: Buffer): readonly IndexEntry[] | undefined {
 }
 
 /**
- * One of them, by its path as bytes, where nothing was staged in its folder since git wrote that as a tree, as a commit does.
+ * One of them, by its path as bytes, where nothing is staged: the index is `tree`, the tree of HEAD, as hexadecimal digits.
  * undefined = anything else, or not known. Source: gitformat-index(5), cache tree.
  */
-export function committedEntry(file: Buffer, path: Buffer): IndexEntry | undefined {
+export function committedEntry(file: Buffer, path: Buffer, tree: string): IndexEntry | undefined {
   let found: IndexEntry | undefined;
   const after = walk(file, EXTENDED_FLAG, (at, nameEnd) => {
     const start = at + FIXED_BYTES;
     if (nameEnd - start !== path.length || file.compare(path, 0, path.length, start, nameEnd) !== 0) return;
     if ((file.readUInt16BE(at + FLAGS_AT) & SPECIAL_FLAGS) === 0) found = entryAt(file, at, nameEnd);
   });
-  const trees = after === undefined ? undefined : extension(file, 'TREE', after);
-  return trees !== undefined && isWritten(trees, path.toString('latin1').split('/').slice(0, -1)) ? found : undefined;
+  return after !== undefined && rootTree(extension(file, 'TREE', after) ?? '') === tree ? found : undefined;
+}
+
+/** Of the cache tree: NAME NUL COUNT SP SUBTREES LF, and a hash where the count is not negative; the root comes first, without a name. */
+function rootTree(trees: string): string | undefined {
+  const start = /^\0\d{1,10} \d{1,10}\n/.exec(trees)?.[0].length;
+  return start === undefined
+    ? undefined
+    : Buffer.from(trees.slice(start, start + HASH_BYTES), 'latin1').toString('hex');
 }
 
 function extension(file: Buffer, name: string, from: number): string | undefined {
@@ -62,31 +69,6 @@ function extension(file: Buffer, name: string, from: number): string | undefined
   }
   return undefined;
 }
-
-/** `trees`: each as NAME NUL COUNT SP SUBTREES LF, a count that is not negative with a hash; a folder before those in it. */
-function isWritten(trees: string, folders: readonly string[]): boolean {
-  const left: number[] = [];
-  let reached = 0;
-  for (let at = 0; at < trees.length; ) {
-    const [whole, name, count, subtrees] = TREE.exec(trees.slice(at, at + MAX_TREE)) ?? [];
-    if (whole === undefined) return false;
-    at += whole.length + (Number(count) < 0 ? 0 : HASH_BYTES);
-    if (left.length === reached && name === (reached === 0 ? '' : folders[reached - 1])) {
-      if (reached === folders.length) return Number(count) >= 0;
-      reached++;
-    }
-    left.push(Number(subtrees));
-    while (left.at(-1) === 0) {
-      left.pop();
-      if (left.length < reached) return false;
-      if (left.length > 0) left[left.length - 1] = (left.at(-1) ?? 0) - 1;
-    }
-  }
-  return false;
-}
-
-const TREE = /^([^\0]*)\0(-?\d{1,10}) (\d{1,10})\n/;
-const MAX_TREE = 300;
 
 /** Returns where the entries end; undefined = one has such a flag, or the file another form. */
 function walk(file: Buffer, special: number, visit: (at: number, nameEnd: number) => void): number | undefined {

@@ -69,7 +69,9 @@ export const deny: CliCommand = {
     const options = given as Options;
     const inbox = inboxOf(context);
     if (id === undefined) return listInbox(options, context);
-    const { request } = found(id, inbox);
+    const { request, answer } = found(id, inbox);
+    // a person may think again, as long as nobody has used the yes
+    if (answer !== undefined && answer.answer !== 'no') inbox.withdraw(request.id, answer.atMs);
     const reason = options.reason?.trim();
     return give(request, { answer: 'no', who: 'cli', ...(reason && { reason }) }, { inbox, options, context });
   },

@@ -76,7 +76,8 @@ async function machineFindings({ env }: CliContext, { policy }: LoadedPolicy): P
   const path = bin === undefined ? (env.PATH ?? '') : `${env.PATH}:${bin}`;
   const layout = layoutOf(env);
   const nothing = files.notSetUp(product, installation, layout);
-  if (nothing !== undefined) return [files.nodeVersion(), nothing, ...files.permissions(layout, product)];
+  if (nothing !== undefined)
+    return [files.nodeVersion(), nothing, ...files.permissions(layout, product), ...files.recordable(layout)];
   return [
     files.nodeVersion(),
     ...nodeStart(shims, layout.data.hooks),

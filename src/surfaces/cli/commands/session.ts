@@ -162,7 +162,7 @@ function reset(called: Called): number {
 }
 
 /** `/approve all`, `/approve 1-3 only`, `/deny`: the answer to a plan that waits. */
-function say(called: Called): number {
+async function say(called: Called): Promise<number> {
   const { words, kept, policy, context } = called;
   const before = kept.read();
   if (before.pendingPlan === undefined) {
@@ -174,11 +174,25 @@ function say(called: Called): number {
     throw new UsageError(
       `expected /approve all, /approve 1-3,5 or /deny, of its steps 1 to ${before.pendingPlan.length}`,
     );
-  kept.change(changeBetween(before, after));
-  if (words[0] === '/deny') return done(called, 'the plan is denied');
   const approved = before.pendingPlan.filter(({ signature }) => after.planned.includes(signature));
   const steps = approved.map(({ what = '' }) => `  ${shortened(what)}`);
-  return done(called, ['approved, these run without a question:', ...steps].join('\n'));
+  if (words[0] !== '/deny' && !(await isSeen(steps, called))) return EXIT.denied;
+  kept.change(changeBetween(before, after));
+  if (words[0] === '/deny') return done(called, 'The plan is denied.');
+  return done(called, ['Approved. These run without a question:', ...steps].join('\n'));
+}
+
+/** At a terminal the person sees what is approved. A plan that was replaced meanwhile is another one. */
+async function isSeen(steps: readonly string[], { kept, context }: Called): Promise<boolean> {
+  const plan = () => JSON.stringify(kept.read().pendingPlan);
+  const shown = plan();
+  const { agreed } = await import('../confirm.ts');
+  const text = [`Plan of session ${kept.id}:`, ...steps].join('\n');
+  const answer = await agreed(`${text}\nApprove these steps? They run without a question. [Y/n] `);
+  const problem =
+    answer === false ? 'not approved' : plan() === shown ? undefined : 'the plan has changed: look at it again';
+  if (problem !== undefined) context.err(`safeshell: ${problem}`);
+  return problem === undefined;
 }
 
 function done({ kept, json, context }: Called, text: string): number {

@@ -38,25 +38,32 @@ test('of another form: git is to be asked', () => {
   expect(indexEntries(read())).toHaveLength(names.length);
 });
 
-test('one entry, where nothing in its folder is staged since git wrote that as a tree', () => {
-  const found = (path: string) => committedEntry(read(), Buffer.from(path))?.path;
+test('one entry, where nothing is staged since the last commit', () => {
+  let tree = '0'.repeat(40);
+  const found = (path: string) => committedEntry(read(), Buffer.from(path), tree)?.path;
   const all = () => ['a', 'deep/er/b', 'deep/c', 'gone'].map(found);
   const staged = (name: string, text: string) => {
     mkdirSync(join(folder, dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), text);
     git('add', name);
   };
-  const commit = () => git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '-qm', 'x');
+  const commit = () => {
+    git('-c', 'user.name=x', '-c', 'user.email=x@x', 'commit', '-qm', 'x');
+    tree = git('rev-parse', 'HEAD^{tree}').trim();
+  };
   for (const name of ['deep/er/b', 'deep/c']) staged(name, name);
   expect(all()).toEqual([undefined, undefined, undefined, undefined]);
   commit();
   expect(all()).toEqual(['a', 'deep/er/b', 'deep/c', undefined]);
   staged('deep/c', 'other');
-  expect(all()).toEqual([undefined, 'deep/er/b', undefined, undefined]);
+  expect(all()).toEqual([undefined, undefined, undefined, undefined]);
+  git('write-tree');
+  expect(all()).toEqual([undefined, undefined, undefined, undefined]);
   commit();
+  expect(all()).toEqual(['a', 'deep/er/b', 'deep/c', undefined]);
   git('update-index', '--assume-unchanged', 'a');
   git('update-index', '--no-assume-unchanged', 'a');
-  expect(all()).toEqual([undefined, 'deep/er/b', 'deep/c', undefined]);
+  expect(all()).toEqual([undefined, undefined, undefined, undefined]);
   git('rm', '-q', '--cached', '-r', 'deep');
 });
 
@@ -71,7 +78,7 @@ test('damaged, and still with the right hash: never more than is there', () => {
         .digest()
         .copy(damaged, damaged.length - 20);
       expect(indexEntries(damaged)?.length ?? 0).toBeLessThanOrEqual(names.length);
-      expect(() => committedEntry(damaged, Buffer.from('a b'))).not.toThrow();
+      expect(() => committedEntry(damaged, Buffer.from('a b'), '0'.repeat(40))).not.toThrow();
     }
   }
   for (let length = 0; length < whole.length; length += 7)
