@@ -61,9 +61,9 @@ function withProof(decision: Decision, call: RawCall | undefined, { cwd }: Reque
   return { ...decision, proof: prove(decision, { facts, cwd, level, classifier, tierOf }) };
 }
 
-function analyze({ action, cwd, env, hasWholeEnv }: Request, call: RawCall | undefined, facts: Facts): Analysis {
+function analyze({ action, cwd, env }: Request, call: RawCall | undefined, facts: Facts): Analysis {
   const context = { cwd, env, facts };
-  if (action.kind === 'argv') return analyzeArgv(action.argv, { ...context, hasWholeEnv });
+  if (action.kind === 'argv') return analyzeArgv(action.argv, context);
   if (call?.line === undefined) return { text: call?.tool ?? '', invocations: [], unsure: [] };
   return analyzeLine(call.line, call.shell === undefined ? context : { ...context, shell: call.shell });
 }

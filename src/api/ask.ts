@@ -32,10 +32,8 @@ export function readRequest(asked: GuardRequest, defaults: Defaults): Request {
   if (typeof asked !== 'string') checkKeys(asked, keysOf(asked), 'a request');
   checkKinds(said);
   const { cwd, env, actor, at, sender, context, session } = said;
-  const action = actionOf(asked);
   return {
-    action,
-    ...(action.kind === 'argv' && { hasWholeEnv: true }),
+    action: actionOf(asked),
     cwd: cwd === undefined ? defaults.cwd : resolvePath(defaults.cwd, cwd),
     env: env ?? defaults.env,
     actor: actor ?? defaults.actor,

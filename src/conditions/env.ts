@@ -101,26 +101,24 @@ const namedIn = memoizeByObject(({ names, exceptNames = [] }: AssignsData) => {
   );
 });
 
-function isAssigned(data: AssignsData, { analysis, invocation, leavesOutFiles }: Subject, { shims }: Facts): boolean {
+function isAssigned(data: AssignsData, { analysis, invocation }: Subject, facts: Facts): boolean {
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
   if (named === undefined || named.size === 0) return false;
   return assignmentsOf(invocation).some(
-    (one) =>
-      named.has(one.name) &&
-      !(leavesOutFiles && one.inFile) &&
-      isWrittenSo(data, one) &&
-      !(data.withoutShims && findsShims(one, shims)),
+    (one) => named.has(one.name) && isWrittenSo(data, one) && !(data.withoutShims && findsShims(one, facts)),
   );
 }
 
 /** Programs of the system are found behind the guard's shims. Compared with their real folder: any pattern for it could be forged. */
-function findsShims({ value }: Assignment, shims: string | undefined): boolean {
+function findsShims({ value }: Assignment, { shims, realpath }: Facts): boolean {
   if (shims === undefined || value.kind !== 'known') return false;
   const folders = value.value.split(':');
   const at = folders.indexOf(shims);
   return (
     at >= 0 &&
-    folders.slice(0, at).every((folder) => folder.startsWith('/') && !isSystemProgram(`${normalizePath(folder)}/x`))
+    folders
+      .slice(0, at)
+      .every((folder) => folder.startsWith('/') && !isSystemProgram(`${realpath(normalizePath(folder))}/x`))
   );
 }
 

@@ -28,8 +28,6 @@ export interface Subject {
   readonly analysis: Analysis;
   /** undefined = the whole line, or a tool call */
   readonly invocation: Invocation | undefined;
-  /** the rule leaves out what stands in files that the line runs */
-  readonly leavesOutFiles?: true;
   readonly call: CallView | undefined;
   readonly caller: Caller;
   /** the text as written; undefined for a tool call that is no command */

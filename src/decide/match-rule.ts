@@ -35,21 +35,13 @@ interface MatchState {
 }
 
 /** Evaluates one rule on one subject: trigger, actor, directory, conditions, exceptions; the first `no` ends it. */
-export function matchRule(candidate: Candidate, given: MatchContext): RuleTrace {
-  const context = withoutFiles(candidate.rule, given);
+export function matchRule(candidate: Candidate, context: MatchContext): RuleTrace {
   const state: MatchState = {
     certainty: candidate.named,
     conditions: [],
     trigger: triggerAnswer(candidate.rule, context),
   };
   return traceOf(candidate, context, endOf(candidate, context, state), state);
-}
-
-/** What a file exports for the line is not typed. */
-function withoutFiles({ inFiles }: Rule, context: MatchContext): MatchContext {
-  const { subject } = context;
-  if (inFiles !== false || !subject.invocation?.assignments.some((one) => one.inFile)) return context;
-  return { ...context, subject: { ...subject, leavesOutFiles: true } };
 }
 
 /** The rule is about what is typed and the start stands in a file, or the other way round. */

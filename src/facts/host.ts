@@ -1,7 +1,6 @@
 import { countAhead, countChanges } from '../git/working-tree.ts';
 import { type Facts, GIT_VARIABLES, type GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
-import { type Layout, layoutOf } from '../store/layout.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
@@ -17,11 +16,8 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
-  /**
-   * Folders of the installed guard. Code below `root` is not analyzed: it only starts the guard, and no agent can change it.
-   * Absent = those that `env` names; who is guarded chooses its environment, and must not choose these.
-   */
-  readonly guard?: Pick<Layout['data'], 'root' | 'shims'>;
+  /** folders of the guard. The code of its hook launchers is not analyzed: they only start the guard. */
+  readonly guard?: { readonly hooks: string; readonly shims: string };
 }
 
 const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
@@ -29,7 +25,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
 /** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
-export function hostFacts({ env, cwd, at = wallClock(), guard = layoutOf(env).data }: HostWorld): Facts {
+export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const realpath = linkResolver();
   const exists = memoize(fileExists);
@@ -44,7 +40,7 @@ export function hostFacts({ env, cwd, at = wallClock(), guard = layoutOf(env).da
   return {
     env,
     home,
-    shims: guard.shims,
+    shims: guard?.shims,
     get tmp() {
       tmp ??= tempFolders(env.TMPDIR, realpath);
       return tmp;
@@ -60,7 +56,8 @@ export function hostFacts({ env, cwd, at = wallClock(), guard = layoutOf(env).da
     expandGlob: globExpander(),
     filesBelow: fileLister(),
     readText: readTextFile,
-    readCode: (path, maxBytes) => (isWithin(path, guard.root) ? undefined : readCodeFile(path, maxBytes)),
+    readCode: (path, maxBytes) =>
+      guard !== undefined && isWithin(path, guard.hooks) ? undefined : readCodeFile(path, maxBytes),
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
 }

@@ -5,8 +5,6 @@ export interface Assignment {
   readonly value: Word;
   readonly append?: boolean;
   readonly span?: Span;
-  /** a file that the line runs makes it */
-  readonly inFile?: true;
 }
 
 /** `op` as written: `>`, `>>`, `>|`, `<`, `<>`, `&>`, `&>>`, `>&`, `<&`. Here-documents and here-strings are `Input`s. */
@@ -66,7 +64,7 @@ export interface Invocation {
   readonly code?: { readonly language: string; readonly text: string };
   /** found in a file that was there before the line and that the line only runs: a rule must match it for certain */
   readonly inFile?: true;
-  /** it changes nothing, or stands in a file and runs only for an argument or an answer that nobody gave */
+  /** inside a file: it runs only for an argument or an answer that nobody gave */
   readonly mayNotRun?: true;
   /** the file that the line runs in which this start stands; `line` counts from 1, absent = not known */
   readonly source?: { readonly file: string; readonly line?: number };

@@ -31,8 +31,6 @@ export interface Request {
   /** absolute */
   readonly cwd: string;
   readonly env: Environment;
-  /** an argv is started with exactly `env`; absent = there may be more variables */
-  readonly hasWholeEnv?: true;
   readonly actor: Actor;
   /** local wall clock, the moment of asking */
   readonly at: LocalTime;

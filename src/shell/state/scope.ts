@@ -35,8 +35,6 @@ export interface Variable {
   readonly temporary?: boolean;
   /** removed by `unset`: known to be empty, and no longer the caller's */
   readonly unset?: boolean;
-  /** each run of the shell sets it to this: see walk/certain.ts */
-  readonly certain?: boolean;
 }
 
 export type CaseMode = 'upper' | 'lower' | 'capital';
@@ -154,8 +152,6 @@ export class Scope {
   stdin: Feed | undefined;
   /** false: some of the environment belongs to another user or another machine */
   ownEnvironment = true;
-  /** at the start of the shell no variable is set but those of `env` and those that shells set by themselves */
-  isWhole = false;
   /** the environment that it was started with has no PATH: `env -i` */
   pathIsLost = false;
   /** single letters of `set -x` and friends that are on */
@@ -209,7 +205,6 @@ export class Scope {
     this.onExit = below.onExit;
     this.stdin = below.stdin;
     this.ownEnvironment = below.ownEnvironment;
-    this.isWhole = below.isWhole;
     this.pathIsLost = below.pathIsLost;
     this.exports = below.exports;
     this.options = below.options;
@@ -259,9 +254,8 @@ export class Scope {
       ...more,
       value: caseMode === undefined ? value : applyCase(value, caseMode),
       ...(exported === undefined ? {} : { exported }),
-      // the shell changes the text, and arithmetic is made of other variables
-      ...(integer === undefined ? {} : { integer, certain: false }),
-      ...(caseMode === undefined ? {} : { caseMode, certain: false }),
+      ...(integer === undefined ? {} : { integer }),
+      ...(caseMode === undefined ? {} : { caseMode }),
     };
     this.variables.set(target, current?.readonly === true ? joinedVariable([current, assigned]) : assigned);
   }

@@ -57,34 +57,6 @@ export function eachPath({ prefix, suffix, within, names, isName, all }: FoundPa
 
 const NOBODY: readonly number[] = [];
 
-/** Between the elements in a text that a list may be: no word of a shell holds it. */
-export const ELEMENTS_END = '\0';
-
-export function textOfList(elements: readonly string[]): string {
-  return elements.join(ELEMENTS_END);
-}
-
-/** The words in a text that a list may be. */
-export function elementsIn(text: string): readonly string[] {
-  return text === '' ? [] : text.split(ELEMENTS_END);
-}
-
-/** What a list may be as one text: `"$*"`, `x="$@"`. */
-export function asOneText(value: UnknownValue): UnknownValue {
-  return withTexts(value, (text) => text.replaceAll(ELEMENTS_END, ' '));
-}
-
-/** With each text that it may be changed. */
-export function withTexts(value: UnknownValue, change: (text: string) => string): UnknownValue {
-  const { alternatives, likely } = value;
-  if (alternatives === undefined && likely === undefined) return value;
-  return {
-    ...value,
-    alternatives: alternatives?.map(change),
-    likely: likely === undefined ? undefined : change(likely),
-  };
-}
-
 export const EMPTY: KnownValue = { known: true, text: '' };
 
 export function known(text: string): KnownValue {

@@ -52,8 +52,6 @@ export interface Walker {
   readonly record: Recorder;
   readonly facts: Facts;
   readonly scripts: ScriptFiles;
-  /** what is started first has no other variables than those of its environment */
-  readonly hasWholeEnv: boolean;
   /** Walks statements in this frame. */
   runList(statements: Iterable<Ast.Statement>, frame: Frame): void;
   /** Walks one command of any kind. */

@@ -106,49 +106,21 @@ function runBranch(frame: Frame, body: (frame: Frame) => void): Scope {
   return scope;
 }
 
-type Arm = Pick<Ast.If, 'clause' | 'then'>;
-
 function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
-  runArms([node, ...node.elif], node.else, walker, frame);
-}
-
-/** Only the arm that is certain to run; else all of them. */
-function runArms(
-  [arm, ...more]: readonly Arm[],
-  otherwise: Ast.CompoundList | undefined,
-  walker: Walker,
-  frame: Frame,
-): void {
-  if (arm === undefined) {
-    walker.runList(otherwise?.commands ?? [], frame);
-    return;
-  }
-  walker.runList(arm.clause.commands, frame);
-  const answer = answerOf(arm.clause.commands, walker, frame);
-  if (frame.inFile || answer === 'unknown') runBranches(answer, [arm, ...more], otherwise, walker, frame);
-  else if (answer === 'yes') walker.runList(arm.then.commands, frame);
-  else runArms(more, otherwise, walker, frame);
-}
-
-/** `first`: of the first clause, which ran already. */
-function runBranches(
-  first: Tri,
-  arms: readonly Arm[],
-  otherwise: Ast.CompoundList | undefined,
-  walker: Walker,
-  frame: Frame,
-): void {
+  walker.runList(node.clause.commands, frame);
   const branches: Scope[] = [];
-  const branch = (list: Ast.CompoundList | undefined, from: Frame) =>
+  const arm = (list: Ast.CompoundList | undefined, from: Frame) =>
     branches.push(runBranch(from, (inner) => walker.runList(list?.commands ?? [], inner)));
-  let from = frame;
-  for (const [index, { clause, then }] of arms.entries()) {
-    if (index > 0) withUncertainOutput(from, (inner) => walker.runList(clause.commands, inner));
-    const answer = index === 0 ? first : answerOf(clause.commands, walker, from);
-    branch(then, unlessNo(answer, from));
+  let answer = answerOf(node.clause.commands, walker, frame);
+  arm(node.then, unlessNo(answer, frame));
+  let from = unlessNo(triNot(answer), frame);
+  for (const { clause, then } of node.elif) {
+    withUncertainOutput(from, (inner) => walker.runList(clause.commands, inner));
+    answer = answerOf(clause.commands, walker, from);
+    arm(then, unlessNo(answer, from));
     from = unlessNo(triNot(answer), from);
   }
-  branch(otherwise, from);
+  arm(node.else, from);
   frame.scope.merge(branches);
 }
 

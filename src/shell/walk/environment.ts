@@ -11,7 +11,6 @@ import type { Walker } from '../state/walker.ts';
 import { valueWord } from '../word/fields.ts';
 import { runTemplate } from '../word/parameter.ts';
 import { wordToValue } from '../word/word-value.ts';
-import { isCertainPlace, isCertainText } from './certain.ts';
 import { callHooks } from './hooks.ts';
 import { runScriptText, scriptAt } from './script-file.ts';
 import { fillTable } from './shell-tables.ts';
@@ -47,14 +46,10 @@ export function assignInShell(
 ): void {
   const { scope } = frame;
   if (scope.variables.get(name)?.target === NO_TARGET) evaluateName(value, walker, frame);
-  const isCertain = value.known && isCertainPlace(frame, walker) && isCertainText(word.value.text, scope);
-  scope.assign(name, value, { ...more, ...(isCertain && { certain: true }) });
+  scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
-  if (exported) {
-    const made: Assignment = frame.inFile ? { ...word, inFile: true } : word;
-    scope.exports = [...scope.exports.filter((one) => one.name !== name), made];
-  }
+  if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
   if (name === 'PROMPT_COMMAND') runElements(name, more, walker, frame);
   if (name === 'path' && frame.dialect === 'zsh' && word.append !== true)

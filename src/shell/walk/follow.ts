@@ -17,8 +17,6 @@ export interface AnalyzeContext {
   readonly facts: Facts;
   /** the shell that will read the line; absent = bash */
   readonly shell?: ShellName;
-  /** of an argv: no other variables are set than those of `env` */
-  readonly hasWholeEnv?: true | undefined;
 }
 
 export function followLine(line: string, context: AnalyzeContext): Analysis {
@@ -64,7 +62,7 @@ export function lineOfShell(argv: readonly string[]): string {
 }
 
 function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker, frame: Frame) => void): Analysis {
-  const walker = new LineWalker(context);
+  const walker = new LineWalker(context.facts);
   const frame = new Frame({
     scope: new Scope({ env: context.env, cwd: context.cwd }),
     stdin: { kind: 'inherit' },

@@ -1,7 +1,6 @@
 import { DEFAULT_GRAMMAR, grammarOf } from '../../grammar/index.ts';
 import { knownWord, type UnknownWord, type Word, wordValue } from '../../model/word.ts';
 import { WRAPPERS } from '../../wrappers/index.ts';
-import { elementsIn } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 
 /** Starts an alternative of `start` with other words: in a copy of the shell, without output. */
@@ -28,17 +27,16 @@ export function startAlternatives(start: ProgramStart, walker: Walker): void {
 function startLikely(start: ProgramStart, walker: Walker): void {
   const isLikely = (word: Word): word is UnknownWord => word.kind === 'unknown' && word.likely !== undefined;
   if (!start.argv.some(isLikely)) return;
-  const argv = start.argv.flatMap((word) => (isLikely(word) ? wordsOf(word.likely ?? '', word, walker) : word));
+  const argv = start.argv.flatMap((word) => (isLikely(word) ? wordsOf(word.likely ?? '', word) : word));
   startInstead(start, argv, walker);
 }
 
-function wordsOf(text: string, word: UnknownWord, { record }: Walker): readonly Word[] {
-  const split = word.fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text];
-  return (record.lists.has(word) ? elementsIn(text) : split).map((one) => knownWord(one));
+function wordsOf(text: string, { fields }: UnknownWord): readonly Word[] {
+  return (fields === 'any' ? text.split(/[ \t\n]+/).filter(Boolean) : [text]).map((one) => knownWord(one));
 }
 
 function startText(text: string, word: UnknownWord, start: ProgramStart, walker: Walker): void {
-  const words = wordsOf(text, word, walker);
+  const words = wordsOf(text, word);
   if (words.length > 0 && wordValue(words[0]) !== '') startInstead(start, [...words, ...start.argv.slice(1)], walker);
 }
 

@@ -21,12 +21,10 @@ export class LineWalker implements Walker {
   readonly record = new Recorder();
   readonly facts: Facts;
   readonly scripts: ScriptFiles;
-  readonly hasWholeEnv: boolean;
 
-  constructor({ facts, hasWholeEnv = false }: { readonly facts: Facts; readonly hasWholeEnv?: boolean | undefined }) {
+  constructor(facts: Facts) {
     this.facts = facts;
     this.scripts = new ScriptFiles(facts);
-    this.hasWholeEnv = hasWholeEnv;
   }
 
   runList(statements: Iterable<Ast.Statement>, frame: Frame): void {

@@ -152,22 +152,12 @@ function processScope(start: ProgramStart, effects: Effects, walker: Walker): Sc
   const scope = new Scope({ env, cwd: cwdInside(start, effects, walker) });
   const kept = keepsNothing ? [] : [...outer.exports, ...start.assignments].filter(({ name }) => !dropped.has(name));
   scope.ownEnvironment = outer.ownEnvironment && !foreign && effects.user === undefined;
-  scope.isWhole = walker.hasWholeEnv && start.frame.depth === 0 && startsBare(start.argv) && !loadsCode(env);
   scope.pathIsLost = !foreign && startsWithoutPath(start, effects, dropped);
   scope.exports = [...kept, ...(effects.assignments ?? [])];
   for (const { name, value } of scope.exports)
     scope.variables.set(name, { value: wordToValue(value, walker), exported: true });
   if (!foreign) for (const [name, definition] of outer.exportedFunctions()) scope.functions.set(name, definition);
   return scope;
-}
-
-/** `bash -c CODE`: a shell that reads no startup file but the one in BASH_ENV. Source: bash(1) 5.2, dash(1) */
-function startsBare([program, option]: readonly Word[]): boolean {
-  return /^(?:.*\/)?(?:ba|da)?sh$/.test(wordValue(program) ?? '') && wordValue(option) === '-c';
-}
-
-function loadsCode(env: Environment): boolean {
-  return Object.keys(env).some((name) => name === 'BASH_ENV' || name.startsWith('BASH_FUNC_'));
 }
 
 /** `env -i`, `env -u PATH`, `su -`: what is started has no PATH of ours, unless it is given one. */

@@ -20,7 +20,6 @@ import type { Scope, Variable } from '../state/scope.ts';
 import type { Source } from '../state/source.ts';
 import { EMPTY, eachPath, joinValues, unknown } from '../state/value.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
-import { isOfShell } from '../word/set-by-itself.ts';
 import { expandAliases } from './aliases.ts';
 import type { Builtin, Call } from './builtins/builtin.ts';
 import { BUILTINS, isMissing } from './builtins/index.ts';
@@ -248,20 +247,13 @@ function record(
     ...(code === undefined ? {} : { code }),
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
-    ...((frame.mayNotRun || unsetsNothing(program, start)) && { mayNotRun: true as const }),
+    ...(frame.mayNotRun && { mayNotRun: true as const }),
     ...(frame.source && { source: sourceOf(frame.source) }),
   };
   const index = walker.record.add(invocation);
   for (const word of argv) walker.record.readers.get(word)?.push(index);
   for (const { target } of start.redirects) walker.record.readers.get(target)?.push(index);
   return index;
-}
-
-/** `unset X`, where the shell was started without X: programs see the same with it and without. */
-function unsetsNothing(program: string | undefined, { argv, frame: { scope } }: ProgramStart): boolean {
-  if (program !== 'unset' || !scope.isWhole) return false;
-  const names = argv.slice(1).map((word) => wordValue(word));
-  return names.every((name) => name !== undefined && scope.env[name] === undefined && !isOfShell(name));
 }
 
 function sourceOf({ file, line }: Source): NonNullable<Invocation['source']> {

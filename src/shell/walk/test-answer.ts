@@ -5,13 +5,11 @@ import { LIMITS } from '../state/limits.ts';
 import type { UnknownValue } from '../state/value.ts';
 import type { Walker } from '../state/walker.ts';
 import { expandValue } from '../word/expand.ts';
-import { isSetByItself } from '../word/set-by-itself.ts';
-import { isCertainPlace, isCertainText } from './certain.ts';
+import { isSetByItself } from './set-by-itself.ts';
 
 /**
- * Whether a list of commands succeeds: only tests of values tell. Inside a file a variable that nobody has set, an argument or an answer
- * that nobody gave is empty, elsewhere only what is certain counts. What a command prints and what is on disk are not known, so that
- * either branch may run.
+ * Whether a list of commands succeeds, inside a file: only tests of values tell. A variable that nobody has set, an argument or an answer
+ * that nobody gave is empty; what a command prints and what is on disk are not known, so that either branch may run.
  */
 export function answerOf(commands: readonly Ast.Statement[], walker: Walker, frame: Frame): Tri {
   const [only, ...more] = commands;
@@ -26,7 +24,7 @@ export function unlessNo(answer: Tri, frame: Frame): Frame {
 
 export function commandAnswer(node: Ast.PipelineNode | Ast.AndOr, walker: Walker, frame: Frame): Tri {
   // a loop of so many turns is walked once only, and a later turn may find other values
-  if (frame.inFile ? frame.turns >= LIMITS.turns : !isCertainPlace(frame, walker)) return 'unknown';
+  if (!frame.inFile || frame.turns >= LIMITS.turns) return 'unknown';
   switch (node.type) {
     case 'AndOr':
       return listAnswer(node, walker, frame);
@@ -38,7 +36,7 @@ export function commandAnswer(node: Ast.PipelineNode | Ast.AndOr, walker: Walker
       return isNegated ? triNot(answer) : answer;
     }
     case 'TestCommand':
-      return frame.dialect === 'posix' || !frame.inFile ? 'unknown' : expressionAnswer(node.expression, walker, frame);
+      return frame.dialect === 'posix' ? 'unknown' : expressionAnswer(node.expression, walker, frame);
     case 'Command':
       return simpleAnswer(node, walker, frame);
     default:
@@ -81,19 +79,14 @@ function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: 
     return 'unknown';
   if (program === 'true' || program === ':') return 'yes';
   if (program === 'false') return 'no';
-  if (frame.inFile && isQuestion(program, suffix)) return 'no';
+  if (isQuestion(program, suffix)) return 'no';
   const last = suffix.at(-1);
   const isClosed = last?.type === 'Word' && last.text === ']';
   if (program !== 'test' && !(program === '[' && isClosed)) return 'unknown';
   const words = program === '[' ? suffix.slice(0, -1) : suffix;
-  // shells read more operands in different ways
-  if (!frame.inFile && words.length > MOST_OPERANDS) return 'unknown';
   const operands = words.map((word) => (word.type === 'Word' ? operandOf(word, walker, frame) : undefined));
   return testAnswer(operands.filter((operand) => operand !== NO_WORD));
 }
-
-/** Source: test(1p), IEEE Std 1003.1-2017 */
-const MOST_OPERANDS = 4;
 
 /** A word that expands to none. */
 const NO_WORD = Symbol('no word');
@@ -103,7 +96,6 @@ type Operand = string | undefined | typeof NO_WORD;
 function operandOf(word: Ast.Word, walker: Walker, frame: Frame): Operand {
   const text = textOf(word, walker, frame);
   if (text === undefined || /['"\\]/.test(word.text)) return text;
-  if (!frame.inFile && word.text.includes('$')) return undefined;
   if (text === '') return NO_WORD;
   return /[\s*?[]/.test(text) && text !== '[' ? undefined : text;
 }
@@ -184,10 +176,10 @@ function expressionAnswer(node: Ast.TestExpression, walker: Walker, frame: Frame
 const ACTS = /\$\(|`|[<>]\(|\$\{[^}]*[:=?@!#%/^,(]|\$\[/;
 
 function textOf(word: Ast.Word, walker: Walker, frame: Frame): string | undefined {
-  if (frame.inFile ? ACTS.test(word.text) : !isCertainText(word.text, frame.scope)) return undefined;
+  if (ACTS.test(word.text)) return undefined;
   const value = expandValue(word, walker, frame);
   if (value.known) return value.text;
-  if (!frame.inFile || !isGivenByNobody(word, value, frame)) return undefined;
+  if (!isGivenByNobody(word, value, frame)) return undefined;
   const empty = expandValue(word, walker, frame.with({ assumeUnset: true }));
   return empty.known ? empty.text : undefined;
 }

@@ -1,16 +1,6 @@
 import { HOLE } from '../../model/hole.ts';
 import type { Span, Word } from '../../model/word.ts';
-import {
-  asOneText,
-  concat,
-  EMPTY,
-  eachPath,
-  escapeGlob,
-  known,
-  type UnknownValue,
-  union,
-  type Value,
-} from '../state/value.ts';
+import { concat, EMPTY, eachPath, escapeGlob, known, type UnknownValue, union, type Value } from '../state/value.ts';
 import { type Many, type Piece, quotedText, splitText } from './pieces.ts';
 
 export interface Written {
@@ -63,15 +53,9 @@ export function withFileText(pieces: readonly Piece[], ifs: string | undefined):
 
 /** The pieces as one text: an assignment's value, a redirection's target. Borders become blanks. */
 export function toValue(pieces: readonly Piece[]): Value {
-  const value = toList(pieces);
-  return value.known ? value : asOneText(value);
-}
-
-/** The same with the borders in what a list may be. */
-function toList(pieces: readonly Piece[]): Value {
   let value: Value = EMPTY;
   for (const piece of pieces) {
-    value = concat(value, piece.kind === 'hole' ? piece.value : known(piece.kind === 'text' ? piece.text : ' '));
+    value = concat(value, piece.kind === 'text' ? known(piece.text) : piece.kind === 'hole' ? piece.value : known(' '));
   }
   return value;
 }
@@ -119,7 +103,7 @@ function unknownField(
   globbing: boolean,
 ): Field {
   const first = holes[0] as (typeof holes)[number];
-  const value = toList(pieces) as UnknownValue;
+  const value = toValue(pieces) as UnknownValue;
   const fields = fieldsOf(pieces);
   const path = value.paths === undefined ? undefined : eachPath(value.paths);
   const each = fields === 'any' ? path : undefined;

@@ -1,17 +1,7 @@
 import { type Word, wordValue } from '../../model/word.ts';
 import { anyOfLists } from '../state/arrays.ts';
 import type { Variable } from '../state/scope.ts';
-import {
-  asOneText,
-  ELEMENTS_END,
-  EMPTY,
-  known,
-  textOfList,
-  type UnknownValue,
-  unknown,
-  type Value,
-  withTexts,
-} from '../state/value.ts';
+import { EMPTY, known, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { Expansion } from './expansion.ts';
 import { borderBetween, type Many, type Piece, splitValue, wholeValue } from './pieces.ts';
 import { lookup } from './variables.ts';
@@ -42,7 +32,7 @@ export function listOf(name: string, index: string | undefined, expansion: Expan
     const items = positional?.map((word) => itemOf(word, expansion));
     const first = arg0 === undefined ? unknown('variable') : wordToValue(arg0, expansion.walker);
     const lists = perhapsGiven.map((words) => words.map((word) => wordValue(word) ?? ''));
-    const rest = lists.length === 0 ? {} : { rest: anyOfLists({ lists }, textOfList) };
+    const rest = lists.length === 0 ? {} : { rest: anyOfLists({ lists }, (elements) => elements.join(' ')) };
     return { items, joined: name === '*', ...rest, arg0: first };
   }
   if (index !== '@' && index !== '*') return undefined;
@@ -59,14 +49,10 @@ function elementsOf(variable: Variable, expansion: Expansion): Omit<List, 'joine
   // the order of an associative array is unspecified
   if (variable.associative === true && (elements?.length ?? 2) > 1) return { items: undefined };
   if (elements !== undefined) return { items: elements.map(single) };
-  if (variable.lists !== undefined) return { items: undefined, rest: anyOfLists(variable, textOfList) };
+  if (variable.lists !== undefined)
+    return { items: undefined, rest: anyOfLists(variable, (elements) => elements.join(' ')) };
   if (variable.list === true) return { items: undefined, rest: value.known ? undefined : value };
   return { items: [single(value)] };
-}
-
-/** Without quotes each element splits at blanks. */
-function splitElements(text: string): string {
-  return text.replace(/[ \t\n]+/g, ELEMENTS_END);
 }
 
 function single(value: Value): Item {
@@ -104,11 +90,8 @@ export function sliceOf({ items, joined, arg0 }: List, from: number, count: numb
 
 /** The pieces that a list expands to inside of a word. */
 export function listPieces({ items, joined, rest }: List, quoted: boolean, expansion: Expansion): readonly Piece[] {
-  if (items === undefined) {
-    const value = rest ?? unknown('variable');
-    if (quoted && joined) return [{ kind: 'hole', value: asOneText(value), many: false }];
-    return [{ kind: 'hole', value: quoted ? value : withTexts(value, splitElements), many: 'list' }];
-  }
+  if (items === undefined)
+    return [{ kind: 'hole', value: rest ?? unknown('variable'), many: quoted && joined ? false : 'list' }];
   const groups = items.map(({ value, many }): readonly Piece[] => {
     if (!value.known && many !== false) return [{ kind: 'hole', value, many: quoted && many !== true ? many : 'list' }];
     return quoted ? [wholeValue(value)] : splitValue(value, expansion);

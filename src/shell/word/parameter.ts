@@ -11,7 +11,6 @@ import { type List, listFrom, listOf, listPieces, sliceOf, valuesOf } from './li
 import { transform } from './operations.ts';
 import { ownElement } from './own-tables.ts';
 import { type Piece, splitValue, wholeValue } from './pieces.ts';
-import { isOfShell } from './set-by-itself.ts';
 import { lookup } from './variables.ts';
 
 /** `$x`, `$1`, `$@`. */
@@ -220,10 +219,7 @@ const WELL_KNOWN = /^(?:HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|PWD|SHELL|EDITOR|VISUA
 /** Whether the parameter is set (with `:`, and not empty). What the caller's shell may hold is not known. */
 function isSet(value: Value | undefined, nonEmpty: boolean, name: string, expansion: Expansion): boolean | 'unknown' {
   const { scope } = expansion.frame;
-  if (value === undefined) {
-    const isUnset = WELL_KNOWN.test(name) || (scope.isWhole && !isOfShell(name));
-    return scope.ownEnvironment && isUnset ? false : 'unknown';
-  }
+  if (value === undefined) return scope.ownEnvironment && WELL_KNOWN.test(name) ? false : 'unknown';
   if (scope.hasUnset(name)) return false;
   if (!nonEmpty) return /^\d+$/.test(name) && !(value.known && value.text !== '') ? 'unknown' : true;
   if (value.known) return value.text !== '';

@@ -102,10 +102,7 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
         ...host.world,
         argv,
         handOver,
-        request: {
-          ...{ action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
-          ...(door !== 'line' && { hasWholeEnv: true }),
-        },
+        request: { action: actionOf(argv, door), cwd, env, actor, at: facts.at, sessionId: session },
         kept: withPlansOf(host.world.kept, () => {
           const called = agentSessionNow(layout, session);
           return called === undefined ? undefined : host.openSession(called);

@@ -6,7 +6,7 @@ import { AGENTS } from '../../../src/agents/index.ts';
 import { RECOGNISABLE_AGENTS } from '../../../src/agents/recognisable.ts';
 import { describedProgram } from '../../../src/classify/programs/index.ts';
 import { filesOf } from '../../../src/install/agents/edit-agents.ts';
-import { isSetByItself } from '../../../src/shell/word/set-by-itself.ts';
+import { isSetByItself } from '../../../src/shell/walk/set-by-itself.ts';
 import { agentTable } from '../../support/agent-tables.ts';
 import { judgeIn } from '../../support/judge.ts';
 import { shipped } from '../../support/shipped.ts';

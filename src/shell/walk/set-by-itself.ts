@@ -9,11 +9,6 @@ const OF_RUNNERS = /^(?:CI|COMPOSER\w*|CURDIR|GIT_\w+|INIT_CWD|M?FLAGS|MAKE\w*|N
 const OF_AGENTS =
   /AGENT|\bAI_|^AMP_|ANTIGRAVITY|AUGMENT|CLAUDE|CLINE|CODEX|COPILOT|CRUSH|CURSOR|DEVIN|DROID|FACTORY|GEMINI|GOOSE|HERMES|INTERACTIVE|JULES|JUNIE|KILO|KIMI|KIRO|LESS|NO_TTY|OCTO|OPENCLAW|OPENCODE|PAGER|^PI_|QWEN|REPL|TRAE|VIBE|WINDSURF|^ZED/;
 
-/** Have shells, or logins, a value for the variable, whatever it is assigned? PATH is what it is assigned. */
-export function isOfShell(name: string): boolean {
-  return name !== 'PATH' && OF_SHELLS.test(name);
-}
-
 /** Has the variable a value though no file, line or environment that is known sets it? */
 export function isSetByItself(name: string): boolean {
   return OF_SHELLS.test(name) || OF_RUNNERS.test(name) || OF_AGENTS.test(name);
