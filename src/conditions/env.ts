@@ -122,9 +122,10 @@ function findsShims({ value }: Assignment, { shims, realpath }: Facts): boolean 
   );
 }
 
-function isWrittenSo({ written }: AssignsData, { value }: Assignment): boolean {
+function isWrittenSo({ written }: AssignsData, { name, value, append }: Assignment): boolean {
   if (written === undefined) return true;
-  const text = value.text.replace(/^(["'])(.*)\1$/s, '$2');
+  const unquoted = value.text.replace(/^(["'])(.*)\1$/s, '$2');
+  const text = append ? `$${name}${unquoted}` : unquoted; // `x+=y` is `x=$x` and y
   if (written.except?.some((pattern) => matches(pattern, text) === 'yes')) return false;
   return written.value.some((pattern) => matches(pattern, text) !== 'no');
 }

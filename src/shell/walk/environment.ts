@@ -49,7 +49,8 @@ export function assignInShell(
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
-  if (exported) scope.exports = [...scope.exports.filter((one) => one.name !== name), word];
+  const isReplaced = (one: Assignment) => one.name === name && (buildsOn(one) || !buildsOn(word));
+  if (exported) scope.exports = [...scope.exports.filter((one) => !isReplaced(one)), word];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
   if (name === 'PROMPT_COMMAND') runElements(name, more, walker, frame);
   if (name === 'path' && frame.dialect === 'zsh' && word.append !== true)
@@ -57,6 +58,11 @@ export function assignInShell(
   if (name === 'BASH_ARGV0' && frame.dialect === 'bash') scope.arg0 = word.value;
   fillTable(name, walker, frame);
   callHooks(name, walker, frame);
+}
+
+/** `PATH+=:x`, `PATH=$PATH:x`: of what the variable was before, it is still true that the line has set that. */
+function buildsOn({ name, value, append }: Assignment): boolean {
+  return append === true || value.text.includes(`$${name}`) || value.text.includes(`\${${name}`);
 }
 
 /** Runs what the assignments of a start make other programs run: `PAGER='rm x' git log`. */
