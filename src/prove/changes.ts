@@ -40,12 +40,21 @@ function changeObstacle(candidate: PathCandidate, context: ProofContext): string
     const isInside = context.roots().some((root) => isWithin(path, root) && path !== root);
     if (!isInside) return `\`${written}\` is outside the project`;
     if (/\/\.git(?:\/|$)/.test(path)) return `\`${written}\` belongs to git`;
+    if (context.project().some((root) => isWithin(path, root) && SETTINGS.test(path.slice(root.length))))
+      return `\`${written}\` may be settings that programs find by themselves`;
     if (context.isSecret(path)) return `\`${written}\` may hold secrets`;
     if (context.programFolders().some((folder) => isWithin(path, folder)))
       return `\`${written}\` may be started by its name`;
   }
   return undefined;
 }
+
+/**
+ * Hidden names, but for those of lists and of styles: git, its hooks, editors, agents, CI and shells find them and run what they say, outside
+ * of every wall.
+ */
+const SETTINGS =
+  /\/\.(?!(?:git|docker|npm|eslint|prettier|style\w*|rg)?ignore$|editorconfig$|prettierrc(?:\.json|\.ya?ml)?$|gitkeep$|keep$|nvmrc$|(?:node|python|ruby)-version$|env\.(?:example|sample|template|dist)$)|\/(?:lefthook(?:-local)?|azure-pipelines|bitbucket-pipelines)\.ya?ml$|\/Jenkinsfile$/i;
 
 /** Copies of what it replaces are paths that no word names: `cp -b`, `sed -i.bak`. */
 function makesCopies({ program, subject }: ProofStart): boolean {

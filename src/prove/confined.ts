@@ -6,7 +6,7 @@ import type { Analysis, Invocation } from '../model/invocation.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { isWithin, resolvePath } from '../util/path.ts';
 import { actsElsewhere, isBuild } from './builds.ts';
-import { type ProofContext, type ProofStart, startsOther } from './context.ts';
+import { expansionOf, type ProofContext, type ProofStart, startsOther } from './context.ts';
 import { secretIn } from './environment.ts';
 import { pathsObstacle } from './paths.ts';
 
@@ -43,10 +43,11 @@ export function confinedObstacle(start: ProofStart): string | undefined {
     return `no word says that \`${program}\` builds, tests or checks`;
   if (parsed.options.some(({ kind }) => kind === 'code' || (kind === 'command' && !startsOther(start))))
     return `\`${program}\` runs code of the line`;
-  if (cwd === undefined || !context.roots().some((root) => isWithin(cwd, root)))
-    return `\`${program}\` does not run in the project`;
+  if (cwd === undefined || !isOfProject(cwd, context)) return `\`${program}\` does not run in the project`;
+  const written = new Set(parsed.options.map(({ kind, value }) => (kind === 'write' ? value : undefined)));
   for (const word of argv.slice(1)) {
-    const obstacle = wordObstacle(word, cwd, context);
+    const isWritten = written.has(word); // see pathsObstacle
+    const obstacle = wordObstacle(word, cwd, context) ?? (isWritten ? undefined : placeObstacle(word, cwd, context));
     if (obstacle !== undefined) return obstacle;
   }
   return pathsObstacle(start, 'starts');
@@ -65,6 +66,34 @@ function wordObstacle(word: Word, cwd: string, context: ProofContext): string | 
   if (value === undefined) return undefined;
   if (RUNS_ELSE.test(value) && value !== '--') return `\`${word.text}\` may run something else`;
   return isSecretPath(value, cwd, context) ? `\`${word.text}\` may hold secrets` : undefined;
+}
+
+/** Every word counts as a path: which of them the program runs is not known of most. */
+function placeObstacle(word: Word, cwd: string, context: ProofContext): string | undefined {
+  const text = word.kind === 'glob' ? word.pattern : wordValue(word);
+  const files = word.kind === 'glob' ? expansionOf(word.pattern, cwd, context) : [];
+  const isInside =
+    text !== undefined &&
+    files !== undefined &&
+    !LEADS_AWAY.test(text) &&
+    [...pathsIn(text), ...files].every((path) => isOfProject(resolvePath(cwd, path), context));
+  return isInside ? undefined : `\`${word.text}\` may be outside the project`;
+}
+
+/** A folder above, and what programs themselves may take for a home directory or a variable; `./...` of Go is neither. */
+const LEADS_AWAY = /(?<!\.)\.\.(?!\.)|~|\$[\w{(]/;
+
+/** `--file=PATH`, `-CPATH`, `-kC/PATH`, `PATH::name`, `PATH:PATH` */
+function pathsIn(text: string): readonly string[] {
+  return text.split(/[=:,;]/).flatMap((part) => {
+    if (!part.startsWith('-')) return [part];
+    return [/^-\w(.+)/s.exec(part)?.[1] ?? [], /\/.*/s.exec(part) ?? []].flat();
+  });
+}
+
+/** Of the project itself, links followed: nobody's code lies in a temp folder for this project to run. */
+function isOfProject(path: string, { project, facts }: ProofContext): boolean {
+  return [path, facts.realpath(path)].every((one) => project().some((root) => isWithin(one, root)));
 }
 
 /** Also behind `--env-file=`. */

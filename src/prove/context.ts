@@ -1,15 +1,18 @@
+import { projectRoots } from '../conditions/path/project-roots.ts';
 import type { Subject } from '../conditions/subject.ts';
 import type { Grammar } from '../grammar/grammar.ts';
 import type { Analysis, Invocation } from '../model/invocation.ts';
 import { memoize } from '../util/memoize.ts';
 import { once } from '../util/once.ts';
 import type { ProofInput } from './input.ts';
-import { foldersOfProject, rootsOf } from './roots.ts';
+import { foldersOfProject } from './roots.ts';
 import { mayHoldSecrets } from './secrets.ts';
 
 /** The same, with what follows from it; each is found at most once. */
 export interface ProofContext extends ProofInput {
-  /** see rootsOf */
+  /** see projectRoots */
+  readonly project: () => readonly string[];
+  /** the project and the temp folders */
   readonly roots: () => readonly string[];
   /** folders of PATH that a project may fill */
   readonly programFolders: () => readonly string[];
@@ -18,11 +21,14 @@ export interface ProofContext extends ProofInput {
 }
 
 export function contextOf(input: ProofInput): ProofContext {
-  const roots = once(() => rootsOf(input));
+  const { cwd, facts } = input;
+  const project = once(() => projectRoots(cwd, facts));
+  const roots = once(() => [...new Set([...project(), ...facts.tmp])]);
   return {
     ...input,
+    project,
     roots,
-    programFolders: once(() => foldersOfProject(input.facts.env.PATH ?? '', roots())),
+    programFolders: once(() => foldersOfProject(facts.env.PATH ?? '', roots())),
     isSecret: memoize((path) => mayHoldSecrets(path, input)),
   };
 }

@@ -1,11 +1,4 @@
-import { projectRoots } from '../conditions/path/project-roots.ts';
 import { isWithin } from '../util/path.ts';
-import type { ProofInput } from './input.ts';
-
-/** The project and the temp folders. */
-export function rootsOf({ facts, cwd }: ProofInput): readonly string[] {
-  return [...new Set([...projectRoots(cwd, facts), ...facts.tmp])];
-}
 
 /** Entries of a search path that a project may fill: relative ones (an empty one is the working directory), those in the project or a temp folder, and those that come with a project wherever it is. */
 export function foldersOfProject(list: string, roots: readonly string[]): readonly string[] {
