@@ -21,6 +21,7 @@ const BY_PROGRAM: Readonly<Record<string, RegExp>> = {
   gawk: /^AWK(?:PATH|LIBPATH)$/,
   find: /^FIND_BLOCK_SIZE$/,
   node: /^NODE_OPTIONS$/,
+  npm: /^NODE_OPTIONS$/,
   xargs: /^XARGS\w*$/,
 };
 

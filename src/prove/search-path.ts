@@ -2,8 +2,8 @@ import type { Invocation } from '../model/invocation.ts';
 import type { ProofContext } from './context.ts';
 import { foldersOfProject } from './roots.ts';
 
-/** Scripts that look others up in PATH. Source: egrep(1) GNU grep 3.8 */
-const STARTED_BY: Readonly<Record<string, readonly string[]>> = { egrep: ['grep'], fgrep: ['grep'] };
+/** Scripts that look others up in PATH. Source: egrep(1) GNU grep 3.8, the first line of npm 11 */
+const STARTED_BY: Readonly<Record<string, readonly string[]>> = { egrep: ['grep'], fgrep: ['grep'], npm: ['node'] };
 
 /** A builtin, an absolute path, or a name that no folder of a project in PATH has. */
 export function isOnPath({ argv: [word], role, cwd }: Invocation, context: ProofContext): boolean {

@@ -195,7 +195,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
       operands: 'text*',
     },
     clean: {
-      effects: [{ given: ['-n'], does: 'plain' }, { does: 'writes' }],
+      effects: [{ given: ['-n'], unless: '-i', does: 'reads' }, { given: ['-n'], does: 'plain' }, { does: 'writes' }],
       // git-clean(1): -x also what is ignored, -X that alone. Without -f it refuses, unless clean.requireForce is off
       gitLosses: [
         { unless: '-X', loses: 'untracked', within: 'here' },
@@ -205,6 +205,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         -d, -x, -X, -q --[no-]quiet, -n --[no-]dry-run, -f --[no-]force, -i --[no-]interactive, -e --exclude =text
       `,
       operands: 'delete*',
+      when: [{ given: ['-n'], operands: 'path*' }],
     },
     clone: {
       options: `

@@ -66,7 +66,10 @@ function packages(): Readonly<Record<string, Grammar>> {
 
   const NPM: Grammar = {
     source: 'npm(1) and npm-config(7) 11; commands may be cut to a unique prefix',
-    effects: [{ atMost: 0, does: 'plain' }],
+    effects: [
+      { given: ['-v'], alone: true, does: 'prints' },
+      { atMost: 0, does: 'plain' },
+    ],
     byWords: { ...WORDS, installs: INSTALLS, runs: RUNS },
     options: NPM_CONFIG,
     anyOption: true,
