@@ -5,19 +5,22 @@ import { isStartedWith } from './command-line.ts';
 import type { DialogSettings } from './hook.ts';
 
 /**
- * May a rule that people or organizations wrote for Claude Code (`permissions.ask`) be why it asks about this line? Its payload does
- * not tell: where a rule asks about one part it offers to remember the others. `programs`: as for AgentDialog. What is not known may.
+ * May a rule that people or organizations wrote for Claude Code (`permissions.ask`) be why it asks about this call? Its payload does
+ * not tell: where a rule asks about one part of a line it offers to remember the others. What is not known may.
  * Source: code.claude.com/docs/en/settings, "Settings files"; seen live in 2.1.330.
  */
-export function mayAskByRule(line: string, programs: readonly string[], settings: DialogSettings): boolean {
+export function mayAskByRule(call: AskedCall, settings: DialogSettings): boolean {
   // of one that is not in sight nobody knows what it was handed
   if (settings.commandLine().length === 0 || isStartedWith(settings, HANDED)) return true;
   try {
-    return settingsFor(settings).some((one) => rulesOf(one).some((rule) => mayMatch(rule, line, programs)));
+    return settingsFor(settings).some((one) => rulesOf(one).some((rule) => mayMatch(rule, call)));
   } catch {
     return true;
   }
 }
+
+/** A change of a file, or a line. `programs`: as for AgentDialog */
+type AskedCall = 'file' | { readonly line: string; readonly programs: readonly string[] };
 
 const HANDED = ['--settings', '--managed-settings'];
 const NAMES = ['settings.json', 'settings.local.json'];
@@ -57,9 +60,11 @@ function rulesOf(settings: unknown): readonly unknown[] {
 const OTHER_TOOLS = /^(?:mcp__\w|(?:WebFetch|WebSearch|Agent|Task|Skill)(?:\(|$))/;
 
 /** A rule of the shell begins with a program, words before it, or a wildcard; it may name what a wrapper starts. */
-function mayMatch(rule: unknown, line: string, programs: readonly string[]): boolean {
+function mayMatch(rule: unknown, call: AskedCall): boolean {
   if (!isString(rule)) return true;
   if (OTHER_TOOLS.test(rule)) return false;
+  if (call === 'file') return !/^(?:Bash|PowerShell)(?:\(|$)/.test(rule);
+  const { line, programs } = call;
   const [, pattern = ''] = /^(?:Bash|PowerShell)\((.+)\)$/s.exec(rule) ?? [];
   const [first = ''] = /^[^\s*:]+/.exec(pattern) ?? [];
   return first === '' || line.includes(first) || programs.some((name) => pattern.includes(name));

@@ -193,19 +193,34 @@ function managedFiles({ jsonIn }: Workplace): readonly string[] {
   ]);
 }
 
+/** Tools of its own that write the one file that they name, and all that they are handed. Seen live in 2.1.330. */
+const FILE_TOOLS: Readonly<Record<string, readonly string[]>> = {
+  Write: ['file_path', 'content'],
+  Edit: ['file_path', 'old_string', 'new_string', 'replace_all'],
+};
+
+/** Of a file in its folders, in the mode that asks about each. In other modes its person wants no change, or the file is a special one. */
+function offersEdits({ permission_mode: mode, permission_suggestions: offered }: Payload): boolean {
+  const [only, ...others]: readonly unknown[] = Array.isArray(offered) ? offered : [];
+  return mode === 'default' && others.length === 0 && isRecord(only) && only.mode === 'acceptEdits';
+}
+
 /** It opens beside its hooks, and before a sub-agent's it waits for them. Seen live in 2.1.330; anthropics/claude-code#82150. */
 function dialog(): AgentDialog {
   const harmless = ['command', 'description', 'timeout', 'run_in_background'];
   return {
     isOpen: (payload, caller) =>
       caller.env.CLAUDECODE !== undefined && payload.agent_id === undefined && isAsking(payload, caller),
-    // what it would offer to remember: nothing where a hook has asked, or a rule about all of the line
+    // what it would offer to remember: absent where a hook has asked, or a rule about all of the line; empty with loops and subshells
     mayBeWanted(payload, programs, settings) {
       const { permission_suggestions: offered, tool_name: tool, tool_input: input } = payload;
+      const fields = isString(tool) && Object.hasOwn(FILE_TOOLS, tool) ? FILE_TOOLS[tool] : undefined;
+      if (fields !== undefined)
+        return !isHandedOnly(payload, fields) || !offersEdits(payload) || mayAskByRule('file', settings);
       const isShell = SHELLS.some(({ names }) => names.some((name) => name === tool));
-      if (!isShell || !Array.isArray(offered) || offered.length === 0 || !isHandedOnly(payload, harmless)) return true;
+      if (!isShell || !Array.isArray(offered) || !isHandedOnly(payload, harmless)) return true;
       const line = isRecord(input) ? input.command : undefined;
-      return !isString(line) || mayAskByRule(line, programs, settings);
+      return !isString(line) || mayAskByRule({ line, programs }, settings);
     },
     answer: permissionAnswer,
   };

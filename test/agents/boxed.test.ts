@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxHere } from '../../src/install/box/bubblewrap.ts';
@@ -8,7 +7,7 @@ import { CHECKOUT } from '../support/installed.ts';
 import { HAS_PTY } from '../support/pty.ts';
 import { which } from '../support/shim-world.ts';
 import { REAL_AGENTS } from './agents/index.ts';
-import { AgentWorld, SECRET } from './world.ts';
+import { AgentWorld, PLACE, SECRET } from './world.ts';
 
 const chosen = process.env.AGENTS?.split(',') ?? ['claude', 'codex'];
 const agents = REAL_AGENTS.filter(({ name }) => chosen.includes(name));
@@ -20,9 +19,6 @@ async function opened(world: AgentWorld): Promise<AgentWorld> {
   expect(world.home.safeshell(['refresh'], { env: { PATH } })).toMatchObject({ status: 0 });
   return world;
 }
-
-/** Behind a wall a HOME in a temp folder would close that. */
-const PLACE = process.getuid?.() === 0 ? '/home' : homedir();
 
 /** No hook is registered: what is stopped here, the box has stopped. */
 describe.skipIf(!stands).each(agents.map((agent) => [agent.name, agent] as const))('%s in a box', (_, agent) => {

@@ -1,12 +1,10 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boxHere } from '../../src/install/box/bubblewrap.ts';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { HAS_PTY, Pty } from '../support/pty.ts';
-import type { RealAgent } from './agents/agent.ts';
 import { REAL_AGENTS } from './agents/index.ts';
-import { type Answer, type Call, DAY, Scene } from './day.ts';
-import type { Step, Wish } from './model-server.ts';
+import { type Answer, type Call, DAY, Scene, wishesFor } from './day.ts';
+import type { Step } from './model-server.ts';
 import { AgentWorld } from './world.ts';
 
 const chosen = process.env.AGENTS?.split(',') ?? ['claude', 'codex', 'copilot', 'gemini', 'opencode', 'pi', 'qwen'];
@@ -171,11 +169,4 @@ function answerIn(text: string): Answer | 'broken' {
   if (!/safeshell: (?:not run|refused)|decision[\\"]+:[\\"]+(?:require_approval|deny)/.test(text)) return 'runs';
   if (/needs a person's approval|A person said no/.test(text)) return 'asked';
   return /No approval is possible/.test(text) ? 'refused' : 'broken';
-}
-
-function wishesFor({ line, tool, answer }: Call, project: string, { hidesSecrets }: RealAgent): readonly Wish[] {
-  if (tool === undefined || (hidesSecrets && answer === 'asked')) return [{ line }];
-  if ('read' in tool) return [{ read: join(project, tool.read) }, { line }];
-  if ('edited' in tool) return [{ ...tool, edited: join(project, tool.edited) }, { line }];
-  return 'file' in tool ? [{ ...tool, file: join(project, tool.file) }, { line }] : [tool];
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
 import { shQuote } from '../../src/util/sh-quote.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
 import { Pty } from '../support/pty.ts';
@@ -8,6 +10,9 @@ import { FOLDER, type McpServer, type RealAgent } from './agents/agent.ts';
 import { ModelServer, type Place, type Step, type Wish } from './model-server.ts';
 import { type Installed, installed } from './npm-cache.ts';
 import { MODEL } from './protocols/protocol.ts';
+
+/** A HOME in a temp folder would close that behind a wall, and its shims would lie where a project may put programs. */
+export const PLACE = process.getuid?.() === 0 ? '/home' : homedir();
 
 const PATIENCE_MS = 120_000;
 const DAY_MS = 900_000;
@@ -210,6 +215,33 @@ export class AgentWorld {
           for (const word of asking.dialog.split(' ')) await pty.expect(word);
         },
       });
+    } finally {
+      pty.hangUp();
+    }
+  }
+
+  /**
+   * The agent at a terminal, in the mode in which it asks its person; its model asks for one call after the other. `onWait`: called again and
+   * again until the last one has been answered.
+   */
+  async sitForDay(steps: readonly Step[], onWait: () => void): Promise<readonly string[]> {
+    const { asking, attended } = this.agent;
+    if (asking === undefined) throw new Error(`nobody knows when ${this.agent.name} asks`);
+    for (const [path, text] of Object.entries(attended?.files(this.project) ?? {})) this.home.file(path, text);
+    this.model.askAll(steps);
+    const words = ['/bin/bash', '-lc', 'exec "$@"', 'bash', ...this.program.argv, ...asking.args];
+    const env = { ...this.environment(), TERM: 'xterm' };
+    const pty = new Pty(`stty cols 100 rows 40; SHELL=/bin/bash ${words.map(shQuote).join(' ')}`, {
+      cwd: this.project,
+      env,
+    });
+    try {
+      const hasEnded = () => {
+        onWait();
+        return this.model.answers.length;
+      };
+      await expect.poll(hasEnded, { timeout: DAY_MS, interval: 1000 }).toBe(steps.length);
+      return this.model.answers;
     } finally {
       pty.hangUp();
     }

@@ -15,6 +15,7 @@ import { haveShims } from '../../host/shimmed-start.ts';
 import { type Decision, verdictWord } from '../../model/decision.ts';
 import type { GitFacts } from '../../model/facts.ts';
 import type { Outcome } from '../../model/outcome.ts';
+import type { Proof } from '../../model/proof.ts';
 import type { Action, Request } from '../../model/request.ts';
 import { isAsking } from '../../model/verdict.ts';
 import { wordValue } from '../../model/word.ts';
@@ -34,15 +35,12 @@ import { type LineContext, lineForShell, lineInShell } from './shell-line.ts';
 import type { HookWorld } from './world.ts';
 
 /** One dialog of an agent. */
-interface Asked {
+interface Asked extends Pick<JudgedCall, 'decision' | 'what' | 'standIns'> {
   readonly dialog: AgentDialog;
   readonly payload: Payload;
   readonly machine: HookMachine;
   readonly world: HookWorld;
   readonly request: Request;
-  readonly decision: Decision;
-  /** the call, for people */
-  readonly what: string;
   /** our hook has put the line into the shell that masks and confines, which runs it */
   readonly isInShell: boolean;
 }
@@ -84,11 +82,12 @@ function judged(
       (one) => one.decision,
     );
   const original = asModelWrote(call, judge, { request, world });
-  const { decision, what } = original ?? judge(call);
+  const { decision, what, standIns } = original ?? judge(call);
   const action = original?.call ?? call;
   return {
     ...context,
-    ...{ world, request: { ...request, action }, decision, what },
+    ...{ world, request: { ...request, action }, what, standIns },
+    decision: isLine(action) ? decision : { ...decision, ...proofOfTool(decision, standIns) },
     isInShell: original !== undefined,
   };
 }
@@ -138,15 +137,23 @@ function isLine(call: Action): boolean {
   return call.kind === 'line' || (call.kind === 'tool' && call.line !== undefined);
 }
 
+/** A tool does what the programs do that stand for it: their proofs are its own, where the agent's contract says that it does no more. */
+function proofOfTool({ watched, unsure }: Decision, standIns: readonly Decision[]): { readonly proof?: Proof } {
+  const proofs = standIns.flatMap(({ proof }) => (proof?.isProven ? [proof] : []));
+  if (watched !== undefined || unsure.length > 0 || proofs.length === 0 || proofs.length < standIns.length) return {};
+  const level = proofs.some((one) => one.level === 'project') ? 'project' : 'reads';
+  return { proof: { isProven: true, level, steps: proofs.flatMap(({ steps }) => steps) } };
+}
+
 /** What the request changes is kept first, all of it, or the proof does not hold. */
 function provenOutcome(asked: Asked): Outcome | undefined {
-  const { world, decision, request, dialog } = asked;
+  const { world, decision, request, dialog, what, standIns } = asked;
   const { proof } = decision;
   if (!proof?.isProven || mayBeWanted(asked)) return undefined;
   const isConfined = decision.confinement !== undefined;
   if (isConfined && (dialog.leavesSandbox || !isConfinedHere(asked))) return undefined;
-  const kept =
-    proof.level === 'project' ? world.keeper?.(decision, request, { confined: proof.confined })?.keep() : undefined;
+  const lost = { confined: proof.confined, ...(standIns.length > 0 && { tool: { what, standIns } }) };
+  const kept = proof.level === 'project' ? world.keeper?.(decision, request, lost)?.keep() : undefined;
   if (kept === undefined ? isConfined : kept.promises !== 'all') return undefined;
   return {
     ...{ kind: 'run', by: 'proof' },

@@ -274,12 +274,112 @@ describe('at an open dialog of Claude Code', () => {
     expect(await claude('', { elsewhere }, question)).toEqual(SILENCE);
   });
 
-  test.each([[[]], [undefined]])(
-    'a rule of the person has asked where it offers %j: only they answer',
-    async (offered) => {
-      expect(await claude(PROVEN, {}, { permission_suggestions: offered })).toEqual(SILENCE);
+  test('a rule of the person, or a hook, has asked where it offers nothing at all: only they answer', async () => {
+    expect(await claude(PROVEN, {}, { permission_suggestions: undefined })).toEqual(SILENCE);
+  });
+
+  test.each(['(cd src && ls); (cd test; ls)', 'for f in src/*; do cat "$f"; done'])(
+    'it can remember no part of %s, and offers an empty list',
+    async (line) => {
+      expect(answerOf(await claude(line, {}, { permission_suggestions: [] }))).toEqual(ALLOWED);
+      const settings = { '/claude/settings.json': { permissions: { ask: ['Bash(ls:*)', 'Bash(cat:*)'] } } };
+      const trial = { settings, env: { CLAUDE_CONFIG_DIR: '/claude' } };
+      expect(await claude(line, trial, { permission_suggestions: [] })).toEqual(SILENCE);
     },
   );
+});
+
+/** Payloads as 2.1.330 sends them, with the offer that it makes for any file of its folders, settings and hooks among them. */
+describe('a file tool of Claude Code', () => {
+  const kept = { promises: 'all', counts: {} as never, missing: [], record: 7 } as const;
+  const keeper =
+    (promises: 'all' | 'partly'): HookTrial['keeper'] =>
+    (_decision, _request, { tool } = {}) => {
+      const one = { ...kept, promises };
+      return tool && { mode: 'keep', look: () => one, keep: () => one, isLocal: () => true };
+    };
+  const here = { autoApprove: 'project', keeper: keeper('all') } as const;
+  const file = (path: string, trial: HookTrial = {}, more: object = {}, input: object = {}) =>
+    claude(
+      '',
+      { ...here, ...trial },
+      { tool_name: 'Write', tool_input: { file_path: path, content: 'x', ...input }, ...more },
+    );
+  const edit = {
+    tool_name: 'Edit',
+    tool_input: { file_path: '/home/dev/proj/a.ts', old_string: 'a', new_string: 'b', replace_all: false },
+  };
+
+  test('is answered for an ordinary file of the project, of which all is kept', async () => {
+    const records: NonNullable<HookTrial['records']> = [];
+    expect(answerOf(await file('/home/dev/proj/src/a.ts', { records }))).toEqual(ALLOWED);
+    expect(answerOf(await claude('', here, edit))).toEqual(ALLOWED);
+    expect(records).toMatchObject([{ outcome: { kind: 'run', by: 'proof', kept: 7 } }]);
+  });
+
+  test.each<[string, string, HookTrial?, object?, object?]>([
+    ['at a lower level', 'a.ts', { autoApprove: 'reads' }],
+    ['where not all is kept', 'a.ts', { keeper: keeper('partly') }],
+    ['outside', '../a.ts'],
+    ['in the home directory', '~/a.ts'],
+    ['the project itself', '.'],
+    ['a secret', '.env'],
+    ['a key', 'server.key'],
+    ['git', '.git/hooks/pre-commit'],
+    ['settings of an agent', '.claude/settings.local.json'],
+    ['settings of an editor', '.vscode/tasks.json'],
+    ['a hook', '.husky/pre-commit'],
+    ['CI', '.github/workflows/x.yml'],
+    ['a start-up file', '.envrc'],
+    ['without a path', ''],
+    ['where a hook or a rule has asked', 'a.ts', {}, { permission_suggestions: undefined }],
+    ['where it offers nothing', 'a.ts', {}, { permission_suggestions: [] }],
+    [
+      'with a folder that it would add',
+      'a.ts',
+      {},
+      { permission_suggestions: [...OFFERED, { type: 'addDirectories' }] },
+    ],
+    ['while it plans', 'a.ts', {}, { permission_mode: 'plan' }],
+    ['where edits are accepted, but for special files', 'a.ts', {}, { permission_mode: 'acceptEdits' }],
+    ['of another kind', 'a.ts', {}, { tool_name: 'mcp__fs__write_file' }],
+    ['of another kind', 'a.ts', {}, { tool_name: 'constructor' }],
+    ['with a field that is not known', 'a.ts', {}, {}, { mode: 0o4755 }],
+    [
+      'of which the guard asks',
+      'a.ts',
+      { policy: hookPolicy('version: 1\nrules: [{ name: w, conditions: [{ tool: Write }], action: require_approval }]\n') },
+    ],
+    [
+      'of which the guard would ask',
+      'a.ts',
+      {
+        policy: hookPolicy(
+          'version: 1\nrules: [{ name: w, commands: [tee], action: require_approval, enforce: false }]\n',
+        ),
+      },
+    ],
+    ...['Edit', 'Write', 'Edit(src/**)', 'Read(a)', 7].map((rule): [string, string, HookTrial] => [
+      `where a rule says ${rule}`,
+      'a.ts',
+      {
+        settings: { '/claude/settings.json': { permissions: { ask: [rule] } } },
+        env: { CLAUDE_CONFIG_DIR: '/claude' },
+      },
+    ]),
+  ])('is left to the person: %s', async (_why, path, trial = {}, more = {}, input = {}) => {
+    const records: NonNullable<HookTrial['records']> = [];
+    const absolute = path === '' || path.startsWith('~') ? path : `/home/dev/proj/${path}`;
+    expect(await file(absolute, { ...trial, records }, more, input)).toEqual(SILENCE);
+    expect(records).toEqual([]);
+  });
+
+  test('rules about the shell are not about files', async () => {
+    const settings = { '/claude/settings.json': { permissions: { ask: ['Bash(tee:*)', 'Bash', 'WebFetch'] } } };
+    expect(answerOf(await file('/home/dev/proj/a.ts', { settings, env: { CLAUDE_CONFIG_DIR: '/claude' } }))).toEqual(
+      ALLOWED,
+    );
+  });
 });
 
 /** It offers what to remember of the other parts, although a rule asks about one: seen live in 2.1.330. */
