@@ -348,7 +348,11 @@ describe('a file tool of Claude Code', () => {
     [
       'of which the guard asks',
       'a.ts',
-      { policy: hookPolicy('version: 1\nrules: [{ name: w, conditions: [{ tool: Write }], action: require_approval }]\n') },
+      {
+        policy: hookPolicy(
+          'version: 1\nrules: [{ name: w, conditions: [{ tool: Write }], action: require_approval }]\n',
+        ),
+      },
     ],
     [
       'of which the guard would ask',
