@@ -5,6 +5,7 @@ import { localTime } from '../../../src/facts/local-time.ts';
 import { whatIfFacts } from '../../../src/facts/what-if.ts';
 import { guard } from '../../../src/guard.ts';
 import type { Rule } from '../../../src/model/policy.ts';
+import { sentence } from '../../../src/text/printable.ts';
 import { shipped } from '../../support/shipped.ts';
 
 const { policy } = shipped();
@@ -38,7 +39,10 @@ describe('the shipped packs', () => {
     expect(rule.message).toMatch(/\.$/);
     expect(rule.help).toMatch(/\.$/);
     expect(rule.description).not.toMatch(/\.$/);
-    for (const text of [rule.message, rule.help, rule.description ?? 'None']) expect(text).not.toMatch(/^[a-z]/);
+    for (const text of [rule.message ?? '', rule.help ?? '', rule.description ?? 'None']) {
+      expect(text).not.toMatch(/^[a-z]/);
+      expect(sentence(text)).not.toContain('****'); // no part of it looks like a secret
+    }
   });
 
   test('suggest only what they let through', () => {
