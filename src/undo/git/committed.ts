@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { inflateSync } from 'node:zlib';
+import type { inflateSync } from 'node:zlib';
 import type { Repository } from '../../model/loss.ts';
 import { isWithin } from '../../util/path.ts';
 import { committedEntry, isAsSeen } from './index-entries.ts';
@@ -38,9 +38,13 @@ function treeOfHead(gitDir: string): string | undefined {
   const commit = ref === undefined ? head.trim() : text(`${common}/${ref}`).trim() || packedRef(common, ref);
   if (!/^[\da-f]{40}$/.test(commit)) return undefined;
   const packed = readRegular(`${common}/objects/${commit.slice(0, 2)}/${commit.slice(2)}`, SMALL_FILE_BYTES);
-  const object = packed && inflateSync(packed, { maxOutputLength: SMALL_FILE_BYTES }).toString('latin1');
+  const object = packed && inflate(packed, { maxOutputLength: SMALL_FILE_BYTES }).toString('latin1');
   return /^commit \d+\0tree ([\da-f]{40})\n/.exec(object ?? '')?.[1];
 }
+
+/** Loaded where it is needed: most calls change no file of a repository. */
+const inflate: typeof inflateSync = (...given) =>
+  (require('node:zlib') as { inflateSync: typeof inflateSync }).inflateSync(...given);
 
 function packedRef(common: string, ref: string): string {
   const lines = readRegular(`${common}/packed-refs`, MAX_PACKED_REFS_BYTES)?.toString('latin1').split('\n') ?? [];
