@@ -21,8 +21,8 @@ import { isDialogEvent, isHandedOnly, PERMISSION_REQUEST, permissionAnswer } fro
 import { contextAfter, FAILED } from './failed-output.ts';
 import type { AgentDialog, Caller, Payload } from './hook.ts';
 import { inEach, jsonServers, type McpContext, type McpFile, mcpPrefix } from './mcp.ts';
-import { nestedAnswer, nestedContext } from './nested.ts';
-import { exitTwo, json, SILENT, systemMessage } from './outputs.ts';
+import { nestedAnswer, nestedContext, nestedInput } from './nested.ts';
+import { exitTwo, SILENT, systemMessage } from './outputs.ts';
 import { commonRequest, nonEmptyText, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup } from './settings.ts';
 import { DIALOG_TIMEOUT_SECONDS } from './setup.ts';
@@ -64,9 +64,7 @@ export const claude: InstallableAgent = {
     },
     answer(reply) {
       if (reply.kind === 'allow') return SILENT;
-      if (reply.kind !== 'rewrite') return nestedAnswer(reply);
-      const { input: updatedInput, reason: additionalContext } = reply;
-      return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext } });
+      return reply.kind === 'rewrite' ? nestedInput(reply) : nestedAnswer(reply);
     },
     addNote: systemMessage,
     addContext: nestedContext,

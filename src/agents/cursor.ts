@@ -1,7 +1,6 @@
 import { isRecord, isString, parseJson } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './command-line.ts';
-import type { Caller, HookRequest, Payload } from './hook.ts';
+import type { HookRequest, Payload } from './hook.ts';
 import { exitTwo, json } from './outputs.ts';
 import { inputOf, nonEmptyText, rewriteWholeInput, toolCall, withoutCall } from './payload.ts';
 import { hasFields } from './payload-signs.ts';
@@ -10,20 +9,15 @@ import { TIMEOUT_SECONDS } from './setup.ts';
 
 const SHELLS = [{ names: ['Shell'] }];
 
-type Reader = (payload: Payload, caller: Caller) => Omit<HookRequest, 'cwd' | 'sessionId'> | undefined;
+type Reader = (payload: Payload) => Omit<HookRequest, 'cwd' | 'sessionId'> | undefined;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  beforeShellExecution({ command }, caller) {
-    if (!isString(command)) return undefined;
-    const opensDialog = () => !isStartedWith(caller, ['-p', '--print']);
-    return { calls: [{ kind: 'tool', tool: 'Shell', input: { command }, line: command, shell: 'bash' }], opensDialog };
-  },
+  beforeShellExecution: ({ command }) => only(toolCall('Shell', isString(command) ? { command } : undefined, SHELLS)),
   // its input is JSON in a string
   beforeMCPExecution: ({ tool_name: tool, tool_input: input }) =>
     only(toolCall(tool, inputOf(tool, isString(input) ? (parseJson(input) ?? input) : input), [])),
   beforeReadFile: ({ file_path: path }) =>
     isString(path) ? { calls: [{ kind: 'tool', tool: 'Read', input: { file_path: path } }] } : undefined,
-  // an `ask` here lets the call pass
   preToolUse: (payload) => {
     const found = only(toolCall(payload.tool_name, inputOf(payload.tool_name, payload.tool_input), SHELLS));
     return found && { ...found, ...rewriteWholeInput(found.calls) };
@@ -31,8 +25,11 @@ const READERS: Readonly<Record<string, Reader>> = {
 };
 
 /**
- * Cursor, the editor and cursor-agent. Its allow does not skip its own list; an empty object is a valid answer without a decision.
- * Source: cursor.com/docs/hooks; not seen live.
+ * Cursor, the editor and cursor-agent. The editor and its documentation differ: in Auto-review an `ask` runs the call without a
+ * question (3.21.16), after preToolUse it is ignored; under `failClosed` an answer without `permission` is a failure; and its tool
+ * ReadFile starts beforeReadFile, not preToolUse (3.15.6). Its allow does not skip its own list.
+ * Source: cursor.com/docs/hooks; for the differences forum.cursor.com topic 173694, awslabs/aidlc-workflows#743,
+ * aovestdipaperino/tokensave#187 and perplexityai/numbat#21; not seen live.
  */
 export const cursor: Agent = {
   name: 'cursor',
@@ -48,11 +45,11 @@ export const cursor: Agent = {
   },
   hook: {
     isFrom: (payload) => hasFields('cursor_version')(payload) || hasFields('conversation_id', 'generation_id')(payload),
-    read(payload, caller) {
+    read(payload) {
       const { hook_event_name: event, conversation_id: sessionId, workspace_roots: roots, cwd } = payload;
       const read = isString(event) && Object.hasOwn(READERS, event) ? READERS[event] : undefined;
       if (read === undefined) return withoutCall(event);
-      const request = read(payload, caller);
+      const request = read(payload);
       if (request === undefined) return 'unknown';
       const directory = isRecord(payload.tool_input) ? nonEmptyText(payload.tool_input.working_directory) : undefined;
       // the command line client sends an empty directory
@@ -64,13 +61,13 @@ export const cursor: Agent = {
       };
     },
     answer(reply) {
-      if (reply.kind === 'allow') return json({});
+      if (reply.kind === 'allow') return json({ permission: 'allow' });
       if (reply.kind === 'rewrite') return json({ permission: 'allow', updated_input: reply.input });
-      return json({ permission: reply.kind, user_message: reply.reason, agent_message: reply.reason });
+      return json({ permission: 'deny', user_message: reply.reason, agent_message: reply.reason });
     },
     refuse: exitTwo,
   },
-  /** The shell only by the event that can ask: by preToolUse as well it would be judged twice. */
+  /** The shell only by its own event: by preToolUse as well it would be judged twice. Reads by both, as no version starts both for all. */
   setup: {
     found: { programs: ['cursor'], paths: ['.cursor'] },
     sample: ({ line, cwd, session }) => ({
@@ -93,6 +90,7 @@ export const cursor: Agent = {
           items: [
             { list: ['hooks', 'beforeShellExecution'], value: entry },
             { list: ['hooks', 'beforeMCPExecution'], value: entry },
+            { list: ['hooks', 'beforeReadFile'], value: entry },
             { list: ['hooks', 'preToolUse'], value: { ...entry, matcher: 'Write|Delete|Read' } },
           ],
         },

@@ -1,14 +1,15 @@
 import { isRecord } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
-import { isStartedWith } from './command-line.ts';
-import { nestedAnswer } from './nested.ts';
-import { exitTwo, SILENT } from './outputs.ts';
-import { commonRequest } from './payload.ts';
+import { nestedInput } from './nested.ts';
+import { exitTwo, orRefuse } from './outputs.ts';
+import { commonRequest, rewriteWholeInput } from './payload.ts';
 import { commonSample, gateShape, hookGroup, settingsPath } from './settings.ts';
 
 /**
- * Factory Droid. An allow would skip its own questions; whether it takes a rewritten input without one is unknown.
- * Source: docs.factory.ai/harness/hooks; not seen live.
+ * Factory Droid. Its `ask` is only written into its log: the call goes on to its own settings, which may run it unasked. Exit
+ * status 2 refuses whatever another hook allows; an input without a decision replaces the fields that it names, and leaves its
+ * own questions alone.
+ * Source: docs.factory.ai/harness/hooks, and the code of @factory/cli-linux-x64 0.215.0; not seen live, as it wants an account.
  */
 export const droid: Agent = {
   name: 'droid',
@@ -17,14 +18,14 @@ export const droid: Agent = {
   process: { programs: ['droid'], packages: ['@factory/cli'] },
   hook: {
     isFrom: ({ tool_name: tool }) => tool === 'Execute',
-    read(payload, caller) {
+    read(payload) {
       const request = commonRequest(payload, 'PreToolUse', [{ names: ['Execute'] }]);
-      return request === 'unknown' ? request : { ...request, opensDialog: () => !isStartedWith(caller, ['exec']) };
+      return request === 'unknown' ? request : { ...request, ...rewriteWholeInput(request.calls) };
     },
-    answer: (reply) => (reply.kind === 'allow' ? SILENT : nestedAnswer(reply)),
+    answer: (reply) => (reply.kind === 'rewrite' ? nestedInput(reply) : orRefuse(exitTwo)(reply)),
     refuse: exitTwo,
   },
-  /** Events are top-level keys. The first hook with a decision wins, even with an allow: ours is inserted in front. */
+  /** Events are top-level keys. Of several inputs the first counts, and of decisions: ours is inserted in front. */
   setup: {
     found: { paths: ['.factory'] },
     sample: commonSample('PreToolUse', 'Execute'),

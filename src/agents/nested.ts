@@ -24,6 +24,11 @@ export function nestedContext(output: HookOutput, text: string): HookOutput {
   return json({ ...rest, hookSpecificOutput: { hookEventName: 'PreToolUse', ...others, additionalContext } });
 }
 
+/** Another input without a decision, for agents that go on to their own questions then. */
+export function nestedInput({ input: updatedInput, reason }: Extract<Reply, { kind: 'rewrite' }>): HookOutput {
+  return json({ hookSpecificOutput: { hookEventName: 'PreToolUse', updatedInput, additionalContext: reason } });
+}
+
 /** Never a plain `allow`, which would skip the agent's own questions; with `updatedInput` it is required. */
 export function nestedAnswer(reply: Exclude<Reply, { kind: 'allow' }>): HookOutput {
   if (reply.kind === 'rewrite') return nestedDecision('allow', reply.reason, { updatedInput: reply.input });

@@ -142,6 +142,9 @@ interface Answer {
   readonly nested: Readonly<Record<string, unknown>>;
 }
 
+/** What a hook prints about a call that it has nothing against. */
+export const YES = ['', '{}', '{"decision":"allow"}', '{"permission":"allow"}'];
+
 /** What is known to refuse, by the names of `refused_by` in test/tables/agents: restated apart from the adapters. */
 const REFUSALS: Readonly<Record<string, (answer: Answer) => boolean>> = {
   'exit-2': ({ ending }) => ending.exit === 2 && ending.stdout === '' && isText(ending.stderr),

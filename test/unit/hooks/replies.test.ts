@@ -49,7 +49,6 @@ describe('a question', () => {
     ['claude', claude('frob ask', { permission_mode: 'bypassPermissions' }), 'deny'],
     ['claude', claude('frob ask', { permission_mode: undefined }), 'deny'],
     ['codex', claude('frob ask'), 'deny'],
-    ['droid', claude('frob ask', { tool_name: 'Execute' }), 'ask'],
     ['copilot', claude('frob ask'), 'ask'],
     ['qwen', claude('frob ask', { tool_name: 'run_shell_command' }), 'deny'],
   ])('%s: %j', async (name, payload, decision) => {
@@ -76,6 +75,7 @@ describe('a question', () => {
 
   const FLAT = { toolName: 'bash', toolArgs: { command: 'frob ask' }, cwd: '/home/dev/proj' };
   const SHELL = { hook_event_name: 'beforeShellExecution', command: 'frob ask', cwd: '' };
+  const CRUSH = { event: 'PreToolUse', tool_name: 'bash', tool_input: { command: 'frob ask' } };
   const TERMINAL = { toolCall: { name: 'run_command', args: { CommandLine: 'frob ask' } } };
   test.each([
     ['claude', claude('frob ask'), ['claude', '-p', 'do it'], false],
@@ -86,10 +86,9 @@ describe('a question', () => {
     ['copilot', FLAT, ['copilot', '-pdo it'], false],
     ['copilot', FLAT, ['copilot', '-i', 'print --prompt'], true],
     ['copilot', claude('frob ask'), ['copilot', '--prompt', 'do it'], false],
-    ['cursor', SHELL, ['cursor-agent', '--print', 'do it'], false],
-    ['cursor', SHELL, ['cursor-agent', 'do it'], true],
-    ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'exec', 'do it'], false],
-    ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'execute it'], true],
+    ['cursor', SHELL, ['cursor-agent', 'do it'], false], // Auto-review would run it unasked
+    ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'do it'], false], // it would only be logged
+    ['crush', CRUSH, ['crush'], false],
     ['antigravity', TERMINAL, ['agy', '-p', 'do it'], false],
     ['antigravity', TERMINAL, ['agy'], true],
     ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: true }, ['pi'], true],
@@ -101,16 +100,12 @@ describe('a question', () => {
   ] as const)('%s %j, started as %j: asks %s', async (name, payload, commandLine, asks) => {
     const ending = await tryHook(name, payload, { policy: POLICY, commandLine });
     expect([/"(force_)?ask"/.test(ending.stdout), closes(name, ending)]).toEqual([asks, !asks]);
-    if (!asks) expect(ending.stdout).toContain('in a terminal of their own');
+    if (!asks) expect(ending.stdout + ending.stderr).toContain('in a terminal of their own');
   });
 
   test('is asked in the words of each agent that has a dialog', async () => {
     const flat = { toolName: 'bash', toolArgs: '{"command":"frob ask"}', cwd: '/home/dev/proj' };
     expect(await output('copilot', flat)).toMatchObject({ permissionDecision: 'ask' });
-    const shell = { hook_event_name: 'beforeShellExecution', command: 'frob ask', cwd: '' };
-    expect(await output('cursor', shell)).toMatchObject({ permission: 'ask' });
-    const tool = { hook_event_name: 'preToolUse', tool_name: 'Shell', tool_input: { command: 'frob ask' } };
-    expect(await output('cursor', tool)).toMatchObject({ permission: 'deny' });
     const call = { toolCall: { name: 'run_command', args: { CommandLine: 'frob ask' } } };
     expect(await output('antigravity', call)).toMatchObject({ decision: 'force_ask' });
   });
@@ -184,6 +179,22 @@ describe('a replacement', () => {
       { commands: ['ls', 'new --keep a'] },
     ],
     [
+      'droid',
+      claude('old a', { tool_name: 'Execute' }),
+      ['hookSpecificOutput'],
+      {
+        hookEventName: 'PreToolUse', // no decision: an allow would skip its own questions
+        updatedInput: { command: 'new --keep a', description: 'd' },
+        additionalContext: expect.stringContaining('Old is gone'),
+      },
+    ],
+    [
+      'crush',
+      { event: 'PreToolUse', tool_name: 'bash', tool_input: { command: 'old a', timeout: 1 } },
+      [],
+      { updated_input: { command: 'new --keep a', timeout: 1 }, context: expect.stringContaining('Old is gone') },
+    ],
+    [
       'gemini',
       { ...claude('old a', { tool_name: 'run_shell_command' }), hook_event_name: 'BeforeTool' },
       ['hookSpecificOutput', 'tool_input'],
@@ -192,6 +203,11 @@ describe('a replacement', () => {
   ] as const)('in the words of %s', async (name, payload, path, expected) => {
     const answer = path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], await output(name, payload));
     expect(answer).toEqual(expected);
+  });
+
+  test('a yes is said in words where silence is a failure', async () => {
+    const payload = { hook_event_name: 'beforeShellExecution', command: 'ls', cwd: '' };
+    expect(await output('cursor', payload)).toEqual({ permission: 'allow' }); // `{}` is a failure to its editor
   });
 
   test('is named where the agent cannot be handed another line', async () => {

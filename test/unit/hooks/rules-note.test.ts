@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOOKED_AGENTS, INSTALLABLE_AGENTS } from '../../../src/agents/find.ts';
 import type { Note } from '../../../src/store/notes.ts';
-import { closes, tryHook } from '../../support/hook-world.ts';
+import { closes, tryHook, YES } from '../../support/hook-world.ts';
 
 const TEXT = 'safeshell: the rules in force are not what the files say';
 /** What these show their user, whatever they do with the call. */
@@ -44,7 +44,7 @@ describe('errors in rule files', () => {
     const isTold = TELLING.includes(name);
     expect(told).toBe(isTold ? 1 : 0);
     if (isTold) expect(JSON.parse(ending.stdout)).toEqual({ systemMessage: TEXT });
-    else expect(['', '{}', '{"decision":"allow"}']).toContain(ending.stdout);
+    else expect(YES).toContain(ending.stdout);
   });
 
   test('an event that nothing is said about stays silent', async () => {

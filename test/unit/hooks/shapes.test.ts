@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, closes, hookPolicy, tryHook } from '../../support/hook-world.ts';
+import { closes, hookPolicy, tryHook, YES } from '../../support/hook-world.ts';
 
 /**
  * Payloads that another guard's own tests send (cc-safety-net 2.4.5): fewer fields than agents do. `at` puts a directory
@@ -182,9 +182,6 @@ rules:
     message: Not there
 `);
 
-const isSilent = (answer: unknown) =>
-  ['undefined', '{}', '{"decision":"allow"}'].includes(String(JSON.stringify(answer)));
-
 describe.each(SHAPES.map((shape) => [shape.agent, shape.name, shape] as const))('%s %s', (agent, _name, shape) => {
   test.each(['frob a', 'ls && frob', 'timeout 10 frob a', "bash -c 'frob a'", 'x=$(frob)', 'echo frob | safeshell-sh'])(
     'refuses %s',
@@ -195,13 +192,13 @@ describe.each(SHAPES.map((shape) => [shape.agent, shape.name, shape] as const))(
 
   test.each(['git status', 'echo frob', 'rm -rf data'])('lets %s pass', async (line) => {
     const ending = await tryHook(agent, shape.payload(line), { policy: POLICY });
-    expect([ending.exit, isSilent(answerOf(ending))]).toEqual([0, true]);
+    expect([ending.exit, YES.includes(ending.stdout)]).toEqual([0, true]);
   });
 
   test.runIf(shape.at)('goes by the directory of the call', async () => {
     const ending = (directory: string) => tryHook(agent, shape.at?.(directory), { policy: POLICY });
     expect(closes(agent, await ending('/srv/www'))).toBe(true);
-    expect(isSilent(answerOf(await ending('/tmp/x')))).toBe(true);
+    expect(YES.includes((await ending('/tmp/x')).stdout)).toBe(true);
   });
 
   test('refuses a call without a line', async () => {
@@ -237,7 +234,7 @@ test.each([
   ['grok', grok('', { toolName: 'list', toolInput: null })],
 ])('%s: a tool without arguments is let pass: %j', async (agent, payload) => {
   const ending = await tryHook(agent, payload, { policy: POLICY });
-  expect([ending.exit, isSilent(answerOf(ending))]).toEqual([0, true]);
+  expect([ending.exit, YES.includes(ending.stdout)]).toEqual([0, true]);
 });
 
 test.each([
