@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { foldersUpward } from '../store/layout.ts';
 import { isString } from '../util/guards.ts';
 import type { Agent } from './agent.ts';
-import { anyOf, type Settings } from './asking.ts';
+import { anyOf, type Off, type Settings, type SettingsFile, type Workplace } from './asking.ts';
 import { inEach, jsonServers } from './mcp.ts';
 import { decision, json } from './outputs.ts';
 import { asJsonObject, nonEmptyText, rewriteWholeInput, toolCall } from './payload.ts';
@@ -18,7 +19,7 @@ if (answer?.block) throw new Error(answer.reason);`;
 /**
  * Pi, through our extension, which sends `{tool, args, sessionID, directory, dialog}` and expects a decision. `dialog`: a person
  * is at its screen; under RPC a program may answer its dialogs.
- * Source: `tool_call` in docs/extensions.md, seen live in 0.74.2; the same contract in 1.5.2.
+ * Source: `tool_call` in docs/extensions.md, seen live in 1.6.0. Calls by its `codemode` and of MCP servers raise it as well.
  */
 export const pi: Agent = {
   name: 'pi',
@@ -57,7 +58,6 @@ export const pi: Agent = {
     },
     refuse: decision('deny'),
   },
-  /** An extension of a project is loaded only after the person trusted that project. */
   setup: {
     found: { paths: ['.pi/agent'] },
     files: (context) => {
@@ -68,8 +68,9 @@ export const pi: Agent = {
       ];
     },
     asking: {
-      files: (place) => [join(agentFolder(place), 'settings.json')],
-      off: (files) => anyOf(files, ({ settings }) => (settings ? excluded(settings) : undefined)),
+      files: (place) => [trustFile(place), join(agentFolder(place), 'settings.json')],
+      off: (files, entry, place) =>
+        anyOf(files, ({ settings }) => (settings ? excluded(settings) : undefined)) ?? untrusted(files, entry, place),
     },
     starts: { plugin: EXTENSION_CALL },
     sample: ({ line, cwd, session }) => ({
@@ -91,6 +92,23 @@ function excluded({ extensions }: Settings): string | undefined {
   const list = Array.isArray(extensions) ? extensions.filter(isString) : [];
   const found = list.find((one) => /^[-!]/.test(one) && /safeshell|\*/.test(one));
   return found && `\`extensions\` has ${JSON.stringify(found)}`;
+}
+
+/**
+ * From 1.0 extensions of a project are loaded only where a person trusts that folder or one above it. Without a dialog (`-p`) they
+ * are left out silently. A trust for one run (`--approve`) is not seen. Source: docs/security.md of 1.6.0.
+ */
+function untrusted(files: readonly SettingsFile[], entry: string, place: Workplace): Off | undefined {
+  if (entry.startsWith(`${agentFolder(place)}/`)) return undefined;
+  const decisions = files.find(({ path }) => path === trustFile(place))?.settings ?? {};
+  const nearest = foldersUpward(place.cwd).find((folder) => typeof decisions[folder] === 'boolean');
+  const trustsAll = files.some(({ settings }) => settings?.defaultProjectTrust === 'always');
+  const isTrusted = nearest === undefined ? trustsAll : decisions[nearest] === true;
+  return isTrusted ? undefined : { found: 'Pi does not trust the project (`/trust`)', path: entry, isUntrusted: true };
+}
+
+function trustFile(place: Workplace): string {
+  return join(agentFolder(place), 'trust.json');
 }
 
 function agentFolder({ env, home }: Pick<SetupContext, 'env' | 'home'>): string {

@@ -68,13 +68,16 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     seen.push('lets run');
   });
 
-  test.skipIf(!agent.rewrites || name === 'cline')('a write that a wall refuses is told to the model', async () => {
-    mkdirSync(join(world.home.home, '.stray'), { recursive: true });
-    const run = await world.ask('stray');
-    expect(run.sent, run.output).toContain('`safeshell permit --project ~/project ~/.stray`');
-    expect(existsSync(join(world.home.home, '.stray/x'))).toBe(false);
-    seen.push('told of a refused write');
-  });
+  test.skipIf(!agent.rewrites || ['cline', 'pi'].includes(name))(
+    'a write that a wall refuses is told to the model',
+    async () => {
+      mkdirSync(join(world.home.home, '.stray'), { recursive: true });
+      const run = await world.ask('stray');
+      expect(run.sent, run.output).toContain('`safeshell permit --project ~/project ~/.stray`');
+      expect(existsSync(join(world.home.home, '.stray/x'))).toBe(false);
+      seen.push('told of a refused write');
+    },
+  );
 
   test('what a person has to approve does not run with nobody there, and the model reads how they can', async () => {
     const run = await world.ask('venture');
@@ -214,7 +217,7 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('%s', (name, 
     const heard = agent.endsRun ? run.output : run.told;
     expect([run.started, heard], run.output).toEqual([
       [],
-      expect.stringMatching(agent.endsRun ?? /guard gave no answer/),
+      expect.stringMatching(agent.endsRun ?? /guard (?:gave no answer|had no answer in time)/),
     ]);
     expect(run.told).not.toContain('/bin/sh -c');
     seen.push(`refuses where Node ${how}`);

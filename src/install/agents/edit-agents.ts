@@ -191,7 +191,7 @@ function isBare(text: string): boolean {
 
 /** Does a text of its settings start our hook, in this version's words or those of an older one? */
 export function startsLauncher(agent: InstallableAgent): (text: string) => boolean {
-  const launcher = new RegExp(`/safeshell/hooks/${agent.name}(?![\\w-])`);
+  const launcher = new RegExp(`[/']safeshell/hooks/${agent.name}(?![\\w-])`); // a plugin in a project joins the path from parts
   return (command) => launcher.test(command);
 }
 

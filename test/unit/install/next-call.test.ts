@@ -89,6 +89,26 @@ describe('status, doctor, --fire and the status line say the same, and what is t
   );
 });
 
+test.each([
+  [undefined, undefined, 'untrusted'],
+  [{ '': true }, undefined, 'installed'], // a folder above
+  [{ '': true, project: false }, undefined, 'untrusted'],
+  [{ project: 'yes' }, undefined, 'untrusted'],
+  [undefined, 'always', 'installed'],
+  [{ project: false }, 'always', 'untrusted'],
+])("Pi's extension in a project, trusted by %j and %j: %s", async (trusted, defaultProjectTrust, expected) => {
+  const agent = install('pi');
+  for (const edit of editsFor({ agent, env: env(), project: undefined }, 'uninstall')) {
+    applyEdit(edit, { agent, env: env(), project: undefined });
+  }
+  const job = { agent, env: env(), project: join(home, 'project') };
+  for (const edit of editsFor(job, 'install')) applyEdit(edit, job);
+  const paths = Object.entries(trusted ?? {}).map(([name, value]) => [join(home, name), value]);
+  files.write('.pi/agent/trust.json', JSON.stringify(Object.fromEntries(paths)));
+  files.write('.pi/agent/settings.json', JSON.stringify({ defaultProjectTrust }));
+  expect((await nextCall(agent, place(), 'files')).state).toBe(expected);
+});
+
 test('a launcher that ends otherwise than it should is started, and seen', async () => {
   const agent = install('claude');
   files.write('.local/share/safeshell/hooks/claude', `${launcherText(agent).split('text=')[0]}exit 3\n`);
