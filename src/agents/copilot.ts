@@ -19,24 +19,34 @@ const SHELLS = [
 ];
 
 /**
- * GitHub Copilot CLI. Events in camelCase want a flat answer and ignore a nested one; those in PascalCase, which come
+ * GitHub Copilot CLI, and Copilot's agent in VS Code, which reads the same files. Events in camelCase want a flat answer and ignore a nested one; those in PascalCase, which come
  * from files in Claude's format, the other way round. The arguments were JSON in a string up to 1.0.71; those of
  * `apply_patch`, which models of OpenAI are offered, are the bare patch.
- * Source: docs.github.com, seen live in 1.0.102.
+ *
+ * VS Code starts the same entry with a payload in Claude's words, whatever the case of the event; its documentation has two fields in
+ * camelCase. It goes by a nested answer or exit status 2. Whether its modes without questions heed an `ask` is unknown, and of
+ * several inputs the last wins: it gets refusals alone.
+ * Source: docs.github.com, seen live in 1.0.102; of VS Code the code of microsoft/vscode (extensions/copilot/src, chatHookService.ts at
+ * 09ebb65e, hookExecutor.ts) and code.visualstudio.com/docs/agent-customization/hooks, not seen live.
  */
 export const copilot: Agent = {
   name: 'copilot',
   title: 'GitHub Copilot CLI',
-  aliases: ['copilot-cli', 'github-copilot'],
+  aliases: ['copilot-cli', 'github-copilot', 'vscode-copilot', 'github-copilot-in-vs-code', 'copilot-app'],
   process: {
     markers: [{ COPILOT_CLI: true }, { COPILOT_AGENT_SESSION_ID: true }],
     programs: ['copilot'],
     packages: ['@github/copilot'],
   },
   hook: {
-    isFrom: (payload) => hasFields('toolName', 'toolArgs')(payload) || isInClaudesWords(payload),
+    isFrom: (payload) =>
+      hasFields('toolName', 'toolArgs')(payload) || isInClaudesWords(payload) || isFromEditor(payload),
     read(payload, caller) {
       const opensDialog = () => !isStartedWith(caller, ['-p', '--prompt']);
+      if (isFromEditor(payload)) {
+        const { hookEventName, sessionId: session } = payload;
+        return commonRequest({ hook_event_name: hookEventName, session_id: session, ...payload }, 'PreToolUse', SHELLS);
+      }
       if (!isFlat(payload)) {
         const request = commonRequest(payload, 'PreToolUse', SHELLS);
         return request === 'unknown' ? request : { ...request, opensDialog };
@@ -92,7 +102,7 @@ export const copilot: Agent = {
     },
     asking: asking(),
     // exit status 2 would close too, but the model would not read why
-    refuse: (reason) => json({ permissionDecision: 'deny', permissionDecisionReason: reason }),
+    refuse: (reason) => json({ ...deny(reason), hookSpecificOutput: { hookEventName: 'PreToolUse', ...deny(reason) } }),
     gate: {
       required: { toolName: 'bash' },
       line: 'toolArgs.command',
@@ -132,6 +142,18 @@ function asking(): Asking {
 function switchFiles({ root }: Workplace): readonly string[] {
   const names = ['.github/copilot/settings', '.claude/settings'];
   return names.flatMap((name) => [`${name}.local.json`, `${name}.json`]).map((name) => join(root, name));
+}
+
+function deny(permissionDecisionReason: string) {
+  return { permissionDecision: 'deny', permissionDecisionReason };
+}
+
+/** VS Code: the id of the call and the time, and none of the fields that other agents send beside these. */
+function isFromEditor({ hookEventName, tool_call_id: id, permission_mode: mode, ...payload }: Payload): boolean {
+  const event = payload.hook_event_name ?? hookEventName;
+  return (
+    event === 'PreToolUse' && hasFields('timestamp', 'tool_use_id')(payload) && id === undefined && mode === undefined
+  );
 }
 
 /** An event in PascalCase; other agents that send a timestamp also send a transcript or the id of the call. */

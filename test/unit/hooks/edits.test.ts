@@ -94,6 +94,11 @@ const EDITORS: readonly Editor[] = [
     tool,
     payload: (path: string) => common(tool, input(path), event),
   })),
+  {
+    agent: 'copilot',
+    tool: 'create_file',
+    payload: (filePath) => ({ ...common('create_file', { filePath, content: 'x' }), timestamp: 'x', tool_use_id: 't' }),
+  },
   { agent: 'copilot', tool: 'create', payload: (path) => copilot('create', { path, file_text: 'x' }) },
   {
     agent: 'copilot',

@@ -89,6 +89,7 @@ describe('a question', () => {
     ['cursor', SHELL, ['cursor-agent', 'do it'], false], // Auto-review would run it unasked
     ['droid', claude('frob ask', { tool_name: 'Execute' }), ['droid', 'do it'], false], // it would only be logged
     ['crush', CRUSH, ['crush'], false],
+    ['copilot', claude('frob ask', { permission_mode: undefined, timestamp: 'x', tool_use_id: 't' }), ['code'], false],
     ['antigravity', TERMINAL, ['agy', '-p', 'do it'], false],
     ['antigravity', TERMINAL, ['agy'], true],
     ['pi', { tool: 'bash', args: { command: 'frob ask' }, dialog: true }, ['pi'], true],
