@@ -24,6 +24,7 @@ import { kiro } from './kiro.ts';
 import { octofriend } from './octofriend.ts';
 import { openclaw } from './openclaw.ts';
 import { opencode } from './opencode.ts';
+import { openhands } from './openhands.ts';
 import { pi } from './pi.ts';
 import { qwen } from './qwen.ts';
 import { replit } from './replit.ts';
@@ -60,6 +61,7 @@ export const AGENTS: readonly Agent[] = [
   openclaw,
   junie,
   trae,
+  openhands,
   hermes,
   aider,
   bolt,

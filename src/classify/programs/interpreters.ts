@@ -2,7 +2,7 @@ import type { ProgramFamily } from '../behaviour.ts';
 
 /** Programs of coding agents: those of src/agents, which this room may not import (test/unit/agents/other-lists.test.ts). */
 const AGENTS =
-  'claude codex gemini agy copilot opencode kilo kilocode openclaw qwen cline devin goose goosed hermes ' +
+  'claude codex gemini agy copilot opencode kilo kilocode openclaw openhands qwen cline devin goose goosed hermes ' +
   'hermes-agent hermes-acp kiro-cli kiro-cli-chat droid crush amp pi auggie junie aider grok kimi ' +
   'kimi-cli kimi-code vibe vibe-acp octofriend octo cursor-agent';
 

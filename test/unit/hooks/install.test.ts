@@ -195,16 +195,19 @@ describe.each(JSON_NAMES)('%s: other shapes of settings', (name) => {
     expect(snapshot()).toEqual(before);
   });
 
-  test.each(['{', '[]', '"x"', '{"hooks": 1, "amp.permissions": 1, "safeshell": 1, "PreToolUse": 1}', 'null'])(
-    'stays as it is: %s',
-    (text) => {
-      const job = jobFor(name);
-      for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
-      expect(() => editsFor(job, 'install')).toThrow(filesOf(job)[0]?.path);
-      expect(agentState(job)).toBe('unreadable');
-      expect(editsFor(job, 'uninstall')).toEqual([]);
-    },
-  );
+  test.each([
+    '{',
+    '[]',
+    '"x"',
+    '{"hooks": 1, "amp.permissions": 1, "safeshell": 1, "PreToolUse": 1, "pre_tool_use": 1}',
+    'null',
+  ])('stays as it is: %s', (text) => {
+    const job = jobFor(name);
+    for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
+    expect(() => editsFor(job, 'install')).toThrow(filesOf(job)[0]?.path);
+    expect(agentState(job)).toBe('unreadable');
+    expect(editsFor(job, 'uninstall')).toEqual([]);
+  });
 });
 
 test('every place that was ever written into is known', () => {
