@@ -88,6 +88,26 @@ describe.skipIf(!isTestable)('an agent whose command needs a person', () => {
     return answer?.permissionDecision === 'deny' ? String(answer.permissionDecisionReason) : 'allow';
   }
 
+  test('an approval of a script ends where what it starts changes', async () => {
+    const script = join(machine.root, 'work', 'steps.sh');
+    const refusedId = async () => /safeshell approve (\w+)/.exec(await print('one', 'sh steps.sh'))?.[1] ?? '';
+    writeFileSync(script, 'frob ask\n');
+    machine.person(['approve', await refusedId(), '--yes', '--minutes', '10']);
+    expect(await print('two', 'sh steps.sh')).toBe('allow');
+    writeFileSync(script, '# the same\n\nfrob ask\n');
+    expect(await print('two', 'sh steps.sh')).toBe('allow');
+    writeFileSync(script, 'frob ask elsewhere\n');
+    expect(await print('two', 'sh steps.sh')).toContain('safeshell approve');
+    rmSync(script);
+  });
+
+  test('a yes that nobody has used can be taken back', async () => {
+    const [, id = ''] = /safeshell approve (\w+)/.exec(await print('one', 'frob ask')) ?? [];
+    machine.person(['approve', id, '--yes']);
+    expect(machine.person(['deny', id]).status).toBe(0);
+    expect(await print('two', 'frob ask')).toContain('A person said no.');
+  });
+
   test.each<[readonly string[], string, string, readonly string[]]>([
     [[], 'once', 'once, within ten minutes, in any session', ['two: allow', 'three: refused']],
     [['--minutes', '10'], 'minutes', 'as often as it is tried until', ['two: allow', 'three: allow', 'one: allow']],
