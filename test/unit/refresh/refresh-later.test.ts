@@ -12,6 +12,8 @@ vi.mock('node:child_process', async (original) => ({
   },
 }));
 
+// another file of this worker may have loaded them without the mock
+vi.resetModules();
 const { refreshLater } = await import('../../../src/refresh/refresh-later.ts');
 const { refreshMark } = await import('../../../src/store/refresh-lock.ts');
 
