@@ -18,14 +18,15 @@ import { retainIfDue } from '../undo/retention.ts';
 import { recordIds, type UndoStore, undoStore } from '../undo/store.ts';
 import { isEmpty, type Survey, survey } from '../undo/survey.ts';
 import { isWithin } from '../util/path.ts';
-import { isHeldByGit } from './held-by-git.ts';
 
-/** A tool call. */
+/** A tool call, which programs stand for. */
 export interface KeptTool {
   /** the tool and its paths, for people */
   readonly what: string;
-  /** on the programs that would do what it does */
-  readonly standIns: readonly Decision[];
+  /** on those of the programs that the decision is not about */
+  readonly others: readonly Decision[];
+  /** git brings this file back, so that nothing of it need be kept */
+  isHeld(path: string): boolean;
 }
 
 export interface KeepingCall {
@@ -50,16 +51,15 @@ const MAX_COMMAND = 4096;
 
 /** Keeps what a request would destroy; undefined = it destroys nothing that is known. Loaded only where a program of it may. */
 export function keeperOf(call: KeepingCall): Keeper | undefined {
-  const { decision, facts, undo, env, confined, tool: { standIns = [] } = {} } = call;
+  const { decision, facts, undo, env, confined, tool } = call;
   const isWide = undo.mode === 'instead_of_asking' && isAsking(decision.verdict);
   // what a rule has kept, it has kept where it is not enforced, too
   const lossesBy = (one: Decision) => lossesOf(one.analysis, facts, { trace: matchesOf(one), isWide });
-  const isDecision = ({ analysis }: Decision) => analysis === decision.analysis;
   const decided = lossesBy(decision);
-  const others = standIns.filter((one) => !isDecision(one));
+  const { others = [], isHeld } = tool ?? {};
   const losses = [
     ...decided,
-    ...others.flatMap(lossesBy).filter((loss) => loss.kind !== 'path' || !isHeldByGit(loss.path, facts)),
+    ...others.flatMap(lossesBy).filter((loss) => loss.kind !== 'path' || isHeld?.(loss.path) !== true),
     ...uncommittedLosses(confined, decision.analysis, facts),
   ];
   if (losses.length === 0) return undefined;

@@ -10,10 +10,11 @@ import { wordValue } from '../model/word.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { Layout } from '../store/layout.ts';
 import { fullName } from '../util/full-name.ts';
+import { memoize } from '../util/memoize.ts';
 import { resolvePath } from '../util/path.ts';
 import { isConfined } from './confined.ts';
 import { isHeldByGit } from './held-by-git.ts';
-import { type KeptTool, keeperOf } from './keep-losses.ts';
+import { keeperOf } from './keep-losses.ts';
 import { keptSettings } from './settings-in-force.ts';
 
 interface KeepingWorld {
@@ -27,7 +28,8 @@ interface KeepingWorld {
 export interface AlsoLost {
   /** starts that may destroy all that is not committed */
   readonly confined?: readonly number[] | undefined;
-  readonly tool?: KeptTool;
+  /** a call for people, and the decisions on the programs that stand for its tool; of no account without these */
+  readonly tool?: { readonly what: string; readonly standIns: readonly Decision[] };
 }
 
 /** Looks at the words of what starts before anything is loaded for it. */
@@ -40,15 +42,18 @@ export function keeperFor(
   const isLosing = ({ analysis, trace }: Decision, isAtStake: (path: string) => boolean) =>
     analysis.invocations.some((start) => mayLose(start, isAtStake)) || trace.some(hasKept);
   const isHere = (path: string) => isThere(path, world.facts);
-  const isHereAlone = (path: string) => isHere(path) && !isHeldByGit(path, world.facts);
-  const others = tool?.standIns.filter(({ analysis }) => analysis !== decision.analysis) ?? [];
+  const { what = '', standIns = [] } = tool ?? {};
+  const others = standIns.filter(({ analysis }) => analysis !== decision.analysis);
+  const isHeld = memoize((path: string) => isHeldByGit(path, world.facts));
+  const isHereAlone = (path: string) => isHere(path) && !isHeld(path);
   const losesSome =
     confined.length > 0 || isLosing(decision, isHere) || others.some((one) => isLosing(one, isHereAlone));
   if (decision.verdict === 'deny' || !losesSome) return undefined;
   if (isConfined(world.layout.state.walls)) return undefined; // nothing can be kept there
   const { undo } = keptSettings(world.layout);
   if (!isKept(undo, request, decision)) return undefined;
-  return keeperOf({ decision, request, undo, confined, ...(tool && { tool }), ...world });
+  const ofTool = standIns.length > 0 && { tool: { what, others, isHeld } };
+  return keeperOf({ decision, request, undo, confined, ...ofTool, ...world });
 }
 
 /** A rule that is not enforced asks nobody: of people's commands it has kept what it would ask about or deny. */

@@ -147,12 +147,12 @@ function proofOfTool({ watched, unsure }: Decision, standIns: readonly Decision[
 
 /** What the request changes is kept first, all of it, or the proof does not hold. */
 function provenOutcome(asked: Asked): Outcome | undefined {
-  const { world, decision, request, dialog, what, standIns } = asked;
+  const { world, decision, request, dialog } = asked;
   const { proof } = decision;
   if (!proof?.isProven || mayBeWanted(asked)) return undefined;
   const isConfined = decision.confinement !== undefined;
   if (isConfined && (dialog.leavesSandbox || !isConfinedHere(asked))) return undefined;
-  const lost = { confined: proof.confined, ...(standIns.length > 0 && { tool: { what, standIns } }) };
+  const lost = { confined: proof.confined, tool: asked };
   const kept = proof.level === 'project' ? world.keeper?.(decision, request, lost)?.keep() : undefined;
   if (kept === undefined ? isConfined : kept.promises !== 'all') return undefined;
   return {

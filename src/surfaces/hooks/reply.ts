@@ -40,8 +40,8 @@ export async function replyToCall(call: Action, context: CallContext): Promise<C
   const first = inSession(world);
   const said = await world.askJudge?.(first.judged.decision, request);
   const { judged, seen } = said === undefined ? first : inSession({ ...world, judged: said });
-  const { decision, what, standIns } = judged;
-  const keeper = world.keeper?.(decision, request, { ...(standIns.length > 0 && { tool: { what, standIns } }) });
+  const { decision, what } = judged;
+  const keeper = world.keeper?.(decision, request, { tool: judged });
   const settledCall = await settleCall(judged, request, keeper, { ...context, world: { ...world, ...seen } });
   const { line, input, instead, keeper: keeperOfInstead = keeper } = settledCall;
   const { outcome, kept } = withKept(settledCall.outcome, keeperOfInstead);

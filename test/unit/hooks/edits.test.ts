@@ -310,8 +310,9 @@ rules:
   - { name: gone, commands: [rm], action: require_approval, conditions: [{ path_matches: "**/changed" }] }
 `);
     const undo = { ...DEFAULT_UNDO, mode: 'instead_of_asking' } as const;
-    const answering: HookTrial['keeper'] = (decision, request, { confined = [], tool } = {}) =>
-      keeperOf({
+    const answering: HookTrial['keeper'] = (decision, request, { confined = [], tool } = {}) => {
+      const others = tool?.standIns.filter(({ analysis }) => analysis !== decision.analysis) ?? [];
+      return keeperOf({
         decision,
         request,
         confined,
@@ -319,8 +320,9 @@ rules:
         layout,
         env,
         facts: hostFacts({ env, cwd: project }),
-        ...(tool && { tool }),
+        ...(tool && { tool: { what: tool.what, others, isHeld: () => false } }),
       });
+    };
     const outcomeOf = async (...files: readonly string[]) => {
       const records: NonNullable<HookTrial['records']> = [];
       const text = files.map((file) => `*** ${file.replace(': ', ` File: ${project}/`)}\n@@\n-x\n+y\n`).join('');
