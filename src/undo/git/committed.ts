@@ -16,12 +16,13 @@ export function isCommitted(path: string, { root, gitDir }: Repository): boolean
   try {
     if (path === root || !isWithin(path, root)) return false;
     const stats = lstatSync(path);
-    const seen = lstatSync(`${gitDir}/index`);
     const tree = stats.isFile() ? treeOfHead(gitDir) : undefined;
-    const index = tree === undefined ? undefined : readRegular(`${gitDir}/index`, MAX_INDEX_BYTES);
+    if (tree === undefined) return false;
+    const seen = lstatSync(`${gitDir}/index`);
+    const index = readRegular(`${gitDir}/index`, MAX_INDEX_BYTES);
     const name = Buffer.from(path.slice(root === '/' ? 1 : root.length + 1));
-    const entry = index && tree && committedEntry(index, name, tree);
-    return typeof entry === 'object' && entry.isRegular && isAsSeen(stats, entry, seen.mtimeMs);
+    const entry = index && committedEntry(index, name, tree);
+    return entry?.isRegular === true && isAsSeen(stats, entry, seen.mtimeMs);
   } catch {
     return false;
   }
