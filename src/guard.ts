@@ -79,7 +79,7 @@ function judge(analysis: Analysis, call: RawCall | undefined, request: Request, 
   const message = decision.decider && fillMessage(decision.decider, analysis, cwd, facts);
   const full = {
     ...decision,
-    ...(decision.trace.some(hasMatched) && { call: callName(request) }),
+    ...(decision.trace.some(hasMatched) && { call: caller.call() }),
     ...(needsSignature(call, world, caller.session) && { signature: signature() }),
     ...(operations?.seen() !== undefined && { operations: operations.all() }),
     ...(message !== undefined && { message }),
@@ -94,10 +94,10 @@ function needsSignature(call: RawCall | undefined, { policy, isPlanning }: World
   return call !== undefined && isRemembered();
 }
 
-function callerOf(request: Request, world: World): Caller {
+function callerOf(request: Request, world: World): Caller & Required<Pick<Caller, 'call'>> {
   const { session: attributes, sender, context = {} } = request;
   const { session = newSession(''), judged } = world;
-  const call = () => callName(request);
+  const call = once(() => callName(request));
   return { session: attributes === undefined ? session : { ...session, attributes }, call, sender, context, judged };
 }
 
