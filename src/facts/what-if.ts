@@ -1,6 +1,7 @@
 import type { Facts, GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
 import { triOf } from '../model/tri.ts';
+import { layoutOf } from '../store/layout.ts';
 import { isWithin, normalizePath, parentPath, resolvePath } from '../util/path.ts';
 import { isSearched } from './files-below.ts';
 import { segmentMatches } from './glob.ts';
@@ -57,7 +58,7 @@ export function whatIfFacts({
   return {
     env,
     home: env.HOME,
-    shims: env.HOME === undefined ? undefined : `${env.HOME}/.local/share/safeshell/shims`,
+    shims: env.HOME === undefined ? undefined : layoutOf({ HOME: env.HOME }).data.shims,
     tmp,
     at,
     foldsCase,
