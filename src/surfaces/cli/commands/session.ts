@@ -176,23 +176,21 @@ async function say(called: Called): Promise<number> {
     );
   const approved = before.pendingPlan.filter(({ signature }) => after.planned.includes(signature));
   const steps = approved.map(({ what = '' }) => `  ${shortened(what)}`);
-  if (words[0] !== '/deny' && !(await isSeen(steps, called))) return EXIT.denied;
+  if (words[0] !== '/deny' && !(await isSeen(steps, before, called))) return EXIT.denied;
   kept.change(changeBetween(before, after));
   if (words[0] === '/deny') return done(called, 'The plan is denied.');
   return done(called, ['Approved. These run without a question:', ...steps].join('\n'));
 }
 
 /** At a terminal the person sees what is approved. A plan that was replaced meanwhile is another one. */
-async function isSeen(steps: readonly string[], { kept, context }: Called): Promise<boolean> {
-  const plan = () => JSON.stringify(kept.read().pendingPlan);
-  const shown = plan();
+async function isSeen(steps: readonly string[], before: Session, { kept, context }: Called): Promise<boolean> {
   const { agreed } = await import('../confirm.ts');
   const text = [`Plan of session ${kept.id}:`, ...steps].join('\n');
   const answer = await agreed(`${text}\nApprove these steps? They run without a question. [Y/n] `);
-  const problem =
-    answer === false ? 'not approved' : plan() === shown ? undefined : 'the plan has changed: look at it again';
-  if (problem !== undefined) context.err(`safeshell: ${problem}`);
-  return problem === undefined;
+  const isSame = JSON.stringify(kept.read().pendingPlan) === JSON.stringify(before.pendingPlan);
+  if (answer !== false && isSame) return true;
+  context.err(`safeshell: ${answer === false ? 'not approved' : 'the plan has changed: look at it again'}`);
+  return false;
 }
 
 function done({ kept, json, context }: Called, text: string): number {
