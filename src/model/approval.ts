@@ -68,7 +68,12 @@ export interface StoredAnswer extends GivenAnswer {
 export function covers(answer: StoredAnswer, { grounds, session }: SessionAgreement): boolean {
   if (answer.answer === 'no') return true;
   const isForSession = answer.session === undefined || answer.session === session;
-  return isForSession && grounds.every((one) => answer.grounds.includes(one));
+  return isForSession && areSeen(grounds, answer.grounds);
+}
+
+/** `seen`: the grounds that the person has seen; fewer are covered, too. */
+export function areSeen(grounds: readonly string[], seen: readonly string[]): boolean {
+  return grounds.every((one) => seen.includes(one));
 }
 
 /** How people are asked: settings of config.yaml. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Agreement } from '../model/approval.ts';
+import { type Agreement, areSeen } from '../model/approval.ts';
 import { appendLine } from '../store/append.ts';
 import { readIfThere } from '../store/atomic-file.ts';
 import { isRecord, isStrings, parseJson } from '../util/guards.ts';
@@ -17,11 +17,9 @@ export function createSessionApprovals(directory: string, name = 'approvals'): S
   return {
     has({ id, grounds }) {
       const lines = (readIfThere(file) ?? '').split('\n').slice(0, -1);
-      return lines.map(parseJson).some((approved) => {
-        if (!isRecord(approved) || approved.id !== id || !isStrings(approved.grounds)) return false;
-        const known = approved.grounds;
-        return grounds.every((one) => known.includes(one));
-      });
+      return lines
+        .map(parseJson)
+        .some((one) => isRecord(one) && one.id === id && isStrings(one.grounds) && areSeen(grounds, one.grounds));
     },
     add: ({ id, grounds }) => appendLine(file, JSON.stringify({ id, grounds })),
   };
