@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InstallableAgent } from '../../agents/agent.ts';
-import type { Workplace } from '../../agents/asking.ts';
+import type { SettingsFile, Workplace } from '../../agents/asking.ts';
 import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { askProgram, runProgram } from '../../programs/start-program.ts';
@@ -132,13 +132,11 @@ function obstacleOf({ job, file, fields }: RegisteredHook, place: Workplace, rea
   const { title } = job.agent;
   if (read.unreadable.includes(file))
     return { state: 'unreadable', why: `${title} cannot read ${file}`, fix: `correct ${file}` };
-  const settings = read.files.find(({ path }) => path === file)?.settings;
-  const ignored = settings && asking?.ignores?.(settings);
-  if (ignored !== undefined)
-    return { state: 'unreadable', why: `${title} ignores ${file}: ${ignored}`, fix: `edit ${file}` };
-  const readable = read.files.map((one) =>
-    one.settings !== undefined && asking?.ignores?.(one.settings) !== undefined ? { ...one, settings: undefined } : one,
-  );
+  const ignored = ({ settings }: SettingsFile) => settings && asking?.ignores?.(settings);
+  const own = read.files.find(({ path }) => path === file);
+  const why = own && ignored(own);
+  if (why !== undefined) return { state: 'unreadable', why: `${title} ignores ${file}: ${why}`, fix: `edit ${file}` };
+  const readable = read.files.map((one) => (ignored(one) === undefined ? one : { ...one, settings: undefined }));
   const off = asking?.off?.(readable, file, place);
   if (off?.isUntrusted) return { state: 'untrusted', why: `${off.found}: ${off.path}`, ...trustFix(job.agent) };
   if (off !== undefined) return { state: 'off', why: `${off.found} in ${off.path}`, fix: `take it out of ${off.path}` };
