@@ -59,7 +59,7 @@ const ASSIGNING = new Set(['export', 'declare', 'typeset', 'readonly', 'env']);
 /** In front of the command, exported before it, or its own arguments: `export PATH=x`, `env PATH=x make`. */
 export function assignmentsOf(invocation: Invocation | undefined): readonly Assignment[] {
   if (invocation === undefined) return [];
-  const { program, argv, assignments } = invocation;
+  const { program, argv, assignments, empty } = invocation;
   if (program === undefined || !ASSIGNING.has(program)) return assignments;
   const own = argv.slice(1).flatMap((word): Assignment[] => {
     const written = word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix;
@@ -67,7 +67,8 @@ export function assignmentsOf(invocation: Invocation | undefined): readonly Assi
     if (head === undefined || name === undefined) return [];
     const text = word.text.replace(/^["']/, '').slice(head.length).replace(/["']$/, '');
     const known = word.kind === 'known' && { value: word.value.slice(head.length) };
-    return [{ name, value: { ...word, ...known, text } }];
+    const first = empty?.includes(name) && ({ first: true } as const);
+    return [{ name, value: { ...word, ...known, text }, ...first }];
   });
   return [...assignments, ...own];
 }
@@ -105,12 +106,21 @@ function isAssigned(data: AssignsData, { analysis, invocation }: Subject, facts:
   const named = invocation === undefined ? undefined : namedIn(data)(analysis);
   if (named === undefined || named.size === 0) return false;
   return assignmentsOf(invocation).some(
-    (one) => named.has(one.name) && isWrittenSo(data, one) && !(data.withoutShims && findsShims(one, facts)),
+    (one) =>
+      named.has(one.name) &&
+      isWrittenSo(data, one) &&
+      !(data.withoutShims ? one.first || findsShims(one, facts) : isAsBefore(one, facts)),
   );
+}
+
+/** The variable has that value already. Only of PATH may a shell have another one than the guard sees. */
+function isAsBefore({ name, value }: Assignment, { env }: Facts): boolean {
+  return value.kind === 'known' && value.value === env[name];
 }
 
 /** Programs of the system are found behind the guard's shims. Compared with their real folder: any pattern for it could be forged. */
 function findsShims({ value }: Assignment, { shims, realpath }: Facts): boolean {
+  if (shims === 'mounted') return true;
   if (shims === undefined || value.kind !== 'known') return false;
   const folders = value.value.split(':');
   const at = folders.indexOf(shims);

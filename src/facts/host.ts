@@ -1,6 +1,7 @@
 import { countAhead, countChanges } from '../git/working-tree.ts';
 import { type Facts, GIT_VARIABLES, type GitFacts } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
+import type { Layout } from '../store/layout.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
@@ -16,8 +17,11 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
-  /** folders of the guard. The code of its hook launchers is not analyzed: they only start the guard. */
-  readonly guard?: { readonly hooks: string; readonly shims: string };
+  /**
+   * Folders of the guard. What it has for start-up files and for hooks is not analyzed: no agent can change it, and it changes
+   * files of the guard.
+   */
+  readonly guard?: Layout['data'];
 }
 
 const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
@@ -57,9 +61,13 @@ export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Fac
     filesBelow: fileLister(),
     readText: readTextFile,
     readCode: (path, maxBytes) =>
-      guard !== undefined && isWithin(path, guard.hooks) ? undefined : readCodeFile(path, maxBytes),
+      guard !== undefined && isStarter(path, guard) ? undefined : readCodeFile(path, maxBytes),
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
+}
+
+function isStarter(path: string, { hooks, envFile, later, interactive }: Layout['data']): boolean {
+  return isWithin(path, hooks) || path === envFile || path === later || path.startsWith(`${interactive}.`);
 }
 
 /** Counts once for each repository, however often it is found. */

@@ -18,7 +18,7 @@ import type { OpenDialog } from '../settle/askers/inbox.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
-import { boxOf, checkOwnFolders } from '../store/box.ts';
+import { type Box, boxOf, checkOwnFolders } from '../store/box.ts';
 import { openInbox } from '../store/inbox.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
@@ -56,6 +56,8 @@ export interface HostOptions {
   /** of the installation: where our files are, whatever the caller has set */
   readonly own: Environment;
   readonly session: string;
+  /** that the caller is in */
+  readonly box: Box | undefined;
   /** what of this surface is written into the record */
   readonly door: AuditContext;
   ancestors(): readonly Ancestor[];
@@ -85,14 +87,15 @@ export interface Recorded {
 
 /** Policy in force, facts, session, approvals and record of one call. Throws where there is no valid policy. */
 export function openHost(options: HostOptions): Host {
-  const { sources, cwd, env, own, session, door, ancestors, warn, tellKeeping } = options;
+  const { sources, cwd, env, own, session, box, door, ancestors, warn, tellKeeping } = options;
   const { layout } = sources;
   checkOwnFolders(layout);
   const folder = sessionFolder(layout, session);
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
-  const facts = hostFacts({ env, cwd, guard: layout.data });
+  const guard = { ...layout.data, ...(box !== undefined && { shims: 'mounted' }) };
+  const facts = hostFacts({ env, cwd, guard });
   const classifier = classifierInForce(layout, () => compiler().settingsInForce(layout));
   return {
     world: {

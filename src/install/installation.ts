@@ -91,7 +91,8 @@ export function shellPaths(env: ShellPaths['env'], installation = installationOf
     shims: data.shims,
     seen: cache.seen,
     walls: state.walls,
-    envFile: join(data.root, 'env.sh'),
+    envFile: data.envFile,
+    later: data.later,
     ...(installation && { bin: dirname(installation.launcher) }),
     env,
   };

@@ -38,8 +38,8 @@ export interface Facts {
   readonly env: Environment;
   /** the caller's home directory, absolute; undefined when unset */
   readonly home: string | undefined;
-  /** folder of the guard's shims, absolute; absent = not known */
-  readonly shims?: string | undefined;
+  /** folder of the guard's shims, absolute; `mounted` = they lie over the programs, in a box; absent = not known */
+  readonly shims?: string | 'mounted' | undefined;
   /** temp directories, absolute and symlink-resolved: $TMPDIR, /tmp, /var/tmp, /private/tmp .. */
   readonly tmp: readonly string[];
   readonly at: LocalTime;

@@ -137,8 +137,7 @@ describe.each(agents.map((agent) => [agent.name, agent] as const))('a day with %
     expect(await stoppedBy(act)).toEqual([]);
   });
 
-  // Codex wraps its line in a shell that restores variables; in a box every line of it is stopped
-  test.runIf(HAS_PTY && boxHere().bubblewrap !== undefined && name !== 'codex')('one call in a box', async () => {
+  test.runIf(HAS_PTY && boxHere().bubblewrap !== undefined)('one call in a box', async () => {
     const act = async () => {
       const { told, output } = await world.askBoxed('git log -1 --format=%s; cat package.json');
       expect(told, output).toContain('"calc');

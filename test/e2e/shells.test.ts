@@ -71,6 +71,30 @@ describe('in a home without start-up files', () => {
     expect([status, stdout]).toEqual([0, 'on\n']);
   });
 
+  const asAgent = (shell: string, line: string) =>
+    home.run(join(home.shims, shell), ['-c', line], {
+      env: { PATH: `${home.shims}:${home.path}`, SAFESHELL_CONTEXT: 'ai' },
+    });
+
+  test.each([
+    ['bash', '. ~/.bashrc; echo on'],
+    ['bash', '. ~/.local/share/safeshell/interactive.bash && . ~/.profile; echo on'],
+    ['zsh', 'source ~/.zshenv && echo on'],
+  ] as const)('an agent reads the start-up files of a person: %s -c %s', (shell, line) => {
+    if (mayTestWith(shell)) expect(asAgent(shell, line)).toMatchObject({ status: 0, stdout: 'on\n', stderr: '' });
+  });
+
+  // the code that is not read calls `[` and others
+  test.each([
+    '[() { rm -rf ~/Documents; }; . ~/.bashrc',
+    'export() { rm -rf ~/Documents; }; . ~/.local/share/safeshell/env.sh',
+    `bash -ic "__safeshell_aliased 'a[\\$(rm -rf ~/Documents)]'"`,
+    '. ~/.local/share/safeshell/interactive.bash; __safeshell_data=$PWD; __safeshell_front',
+  ])('and runs no code of its own that way: %s', (line) => {
+    expect(asAgent('bash', line)).toMatchObject({ status: 126, stdout: '' });
+    expect(home.starts()).toEqual([]);
+  });
+
   test('an empty PATH gets no empty entry, which would mean the working directory', () => {
     const ask = '. "$HOME/.local/share/safeshell/env.sh"; echo "$PATH"';
     const { stdout } = home.run('/bin/sh', ['-c', ask], { env: { PATH: '' } });

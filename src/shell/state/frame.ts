@@ -38,6 +38,8 @@ export class Frame {
   readonly region: Region | undefined;
   /** inside a file: it waits for an argument or an answer that nobody gave */
   readonly mayNotRun: boolean;
+  /** variables that have no value here, or had none where the line began, by the tests around */
+  readonly empty: readonly string[];
   /** the file that the text is from; undefined = it is the line's own */
   readonly source: Source | undefined;
   /** product of the turns of all loops around this command */
@@ -66,6 +68,7 @@ export class Frame {
     this.inFile = all.inFile;
     this.region = all.region;
     this.mayNotRun = all.mayNotRun;
+    this.empty = all.empty;
     this.source = all.source;
     this.turns = all.turns;
     this.inLoop = all.inLoop;

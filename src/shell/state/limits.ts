@@ -2,8 +2,8 @@
 export const LIMITS = {
   /** commands, loop turns and substitutions walked */
   steps: 4000,
-  /** of 2,071 lines that agents and people typed the longest starts 187 programs; each is asked about by dozens of rules */
-  invocations: 500,
+  /** the wrapper of Codex starts 819, of 2,071 lines that agents and people typed the longest 187; each is asked about by dozens of rules */
+  invocations: 1500,
   /** the same two for all files that the line only runs: past them files are skipped without a doubt */
   fileSteps: 2000,
   fileInvocations: 200,

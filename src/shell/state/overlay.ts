@@ -40,8 +40,8 @@ export class Overlay<T> {
     return total;
   }
 
-  /** Keys written since `base` was branched from; all keys where `base` is not below this layer. */
-  changedSince(base: Overlay<T>): ReadonlySet<string> {
+  /** Keys written since `base` was branched from; all keys where `base` is absent or not below this layer. */
+  changedSince(base?: Overlay<T>): ReadonlySet<string> {
     let keys: Set<string> | undefined;
     for (let layer: Overlay<T> | undefined = this; layer !== undefined && layer !== base; layer = layer.below) {
       if (layer.own === undefined || layer.own.size === 0) continue;

@@ -33,6 +33,8 @@ export interface Variable {
   readonly readonly?: boolean;
   /** of a command alone: `X=1 f`. Bash's `local X` in f takes its value */
   readonly temporary?: boolean;
+  /** `S="${X+x}"`: S is empty where X had no value */
+  readonly tells?: string;
   /** removed by `unset`: known to be empty, and no longer the caller's */
   readonly unset?: boolean;
 }

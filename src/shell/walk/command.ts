@@ -246,14 +246,19 @@ function joinWords(before: Word | undefined, words: readonly Word[], walker: Wal
   return word;
 }
 
+/** What a shell finds in PATH depends on the value that it has now. */
+const IS_SET = /^"?\$\{(?!PATH\+)([A-Za-z_]\w*)\+\w+\}"?$/;
+
 /** `X=1 Y=2`: assignments to this shell. */
 function assignAll(node: Ast.Command, walker: Walker, frame: Frame): void {
   for (const part of node.prefix) {
     if (part.type !== 'Assignment') continue;
     const { value, array } = evaluateAssignment(part, walker, frame);
     const isAssociative = frame.scope.variable(part.name)?.associative === true;
-    const more = { ...(array && ofKind(array, isAssociative)), ...(isAssociative && { associative: true }) };
     const word = assignmentWord(part, value, frame);
+    const [, tells] = array || part.append ? [] : (IS_SET.exec(word.value.text) ?? []);
+    const kind = { ...(array && ofKind(array, isAssociative)), ...(isAssociative && { associative: true }) };
+    const more = { ...kind, ...(tells !== undefined && { tells }) };
     assignInShell(part.name, value, word, { walker, frame, more });
   }
 }

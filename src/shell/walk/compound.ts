@@ -28,7 +28,7 @@ import { forgetText, isRewritten, learnText } from './file-text.ts';
 import { callHook, isHook } from './hooks.ts';
 import { forwardOutput, runInCopy, withUncertainOutput } from './list.ts';
 import { runPosixArithmetic, runPosixTest } from './posix.ts';
-import { answerOf, unlessNo } from './test-answer.ts';
+import { answerOf, emptyIn, unlessNo } from './test-answer.ts';
 import { runTest } from './test-command.ts';
 
 /** Runs a compound command. Its redirections are applied already. */
@@ -111,9 +111,12 @@ function runIf(node: Ast.If, walker: Walker, frame: Frame): void {
   const branches: Scope[] = [];
   const arm = (list: Ast.CompoundList | undefined, from: Frame) =>
     branches.push(runBranch(from, (inner) => walker.runList(list?.commands ?? [], inner)));
+  const empty = emptyIn(node.clause, frame);
+  const having = (at: Frame, names: readonly string[]) =>
+    names.length === 0 ? at : at.with({ empty: [...at.empty, ...names] });
   let answer = answerOf(node.clause.commands, walker, frame);
-  arm(node.then, unlessNo(answer, frame));
-  let from = unlessNo(triNot(answer), frame);
+  arm(node.then, having(unlessNo(answer, frame), empty.ifYes));
+  let from = having(unlessNo(triNot(answer), frame), empty.ifNo);
   for (const { clause, then } of node.elif) {
     withUncertainOutput(from, (inner) => walker.runList(clause.commands, inner));
     answer = answerOf(clause.commands, walker, from);

@@ -49,8 +49,9 @@ export function assignInShell(
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
+  const made: Assignment = frame.empty.includes(name) ? { ...word, first: true } : word;
   const isReplaced = (one: Assignment) => one.name === name && (buildsOn(one) || !buildsOn(word));
-  if (exported) scope.exports = [...scope.exports.filter((one) => !isReplaced(one)), word];
+  if (exported) scope.exports = [...scope.exports.filter((one) => !isReplaced(one)), made];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);
   if (name === 'PROMPT_COMMAND') runElements(name, more, walker, frame);
   if (name === 'path' && frame.dialect === 'zsh' && word.append !== true)

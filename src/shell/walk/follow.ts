@@ -78,6 +78,7 @@ function analyze(text: string, context: AnalyzeContext, run: (walker: LineWalker
     inFile: false,
     region: undefined,
     mayNotRun: false,
+    empty: [],
     source: undefined,
     turns: 1,
     inLoop: false,

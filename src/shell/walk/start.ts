@@ -247,13 +247,19 @@ function record(
     ...(code === undefined ? {} : { code }),
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
-    ...(frame.mayNotRun && { mayNotRun: true as const }),
+    ...((frame.mayNotRun || isNothing(program, start)) && { mayNotRun: true as const }),
+    ...(frame.empty.length > 0 && { empty: frame.empty }),
     ...(frame.source && { source: sourceOf(frame.source) }),
   };
   const index = walker.record.add(invocation);
   for (const word of argv) walker.record.readers.get(word)?.push(index);
   for (const { target } of start.redirects) walker.record.readers.get(target)?.push(index);
   return index;
+}
+
+/** `unset X`, where X has no value. */
+function isNothing(program: string | undefined, { argv, frame }: ProgramStart): boolean {
+  return program === 'unset' && argv.slice(1).every((word) => frame.empty.includes(wordValue(word) ?? ''));
 }
 
 function sourceOf({ file, line }: Source): NonNullable<Invocation['source']> {

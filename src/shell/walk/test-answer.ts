@@ -88,6 +88,24 @@ function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: 
   return testAnswer(operands.filter((operand) => operand !== NO_WORD));
 }
 
+interface Branches {
+  readonly ifYes: readonly string[];
+  readonly ifNo: readonly string[];
+}
+
+/** The variables that have no value in the branches of `if [ -n "${X-}" ]`. `S="${X+x}"` before it makes a test of S one of X. */
+export function emptyIn({ pos, end }: Ast.CompoundList, { scope, text, isFish }: Frame): Branches {
+  const [, program = '', operator, plain, name = plain ?? '', close] = OF_ONE.exec(text.slice(pos, end)) ?? [];
+  const { target, tells } = scope.variables.get(name) ?? {};
+  const isTest = !isFish && operator !== undefined && (program === '[') === (close !== undefined);
+  const isReplaced = scope.functions.get(program) !== undefined || scope.aliases.get(program) !== undefined;
+  if (!isTest || isReplaced || target !== undefined) return { ifYes: [], ifNo: [] };
+  const names = tells === undefined ? [name] : [name, tells];
+  return operator === '-n' ? { ifYes: [], ifNo: names } : { ifYes: names, ifNo: [] };
+}
+
+const OF_ONE = /^(test|\[) (-[nz]) "\$(?:(\w+)|\{(\w+)(?::?-|:?\+\w+)?\})"( \])?\s*;?\s*$/;
+
 /** A word that expands to none. */
 const NO_WORD = Symbol('no word');
 type Operand = string | undefined | typeof NO_WORD;

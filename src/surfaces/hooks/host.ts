@@ -99,7 +99,7 @@ export function hostMachine(
       if (launchers !== undefined) keepGatesFresh(launchers, sources, { env: own, cwd });
       const session = called ?? ownSession();
       const host = openHost({
-        ...{ sources, cwd, env, own, session, ancestors },
+        ...{ sources, cwd, env, own, session, box, ancestors },
         door: { door: 'hook', startedMs, agent, how: `hook of ${agent}`, ...(dialog && { dialog: true }) },
         // all calls of one payload share the time
         patienceMs: () => Math.max(0, startedMs + (dialog ? DIALOG_PATIENCE_MS : PATIENCE_MS) - Date.now()),

@@ -90,7 +90,7 @@ export function hostMachine({ shim, box, own: readOwn }: Caller = THIS_PROCESS):
       const audit = { door, startedMs, how };
       const tellKeeping = (counts: Counts) => tellTerminal(keepingLine(counts));
       const host = openHost({
-        ...{ sources, cwd, env, own, session, door: audit, ancestors, warn },
+        ...{ sources, cwd, env, own, session, box, door: audit, ancestors, warn },
         ...(actor === 'human' && { tellKeeping }),
       });
       tellProblems(host);

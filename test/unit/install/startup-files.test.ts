@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -13,10 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { StartupFile } from '../../../src/install/shells/shell.ts';
 import { addition, applyChange, removal } from '../../../src/install/startup-files.ts';
 import { writeEdited } from '../../../src/store/edited-file.ts';
+import { CHECKOUT } from '../../support/installed.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -34,6 +36,16 @@ function apply(change: ReturnType<typeof addition>): boolean {
 }
 
 const bytes = () => readFileSync(join(folder, 'rc'));
+
+test('a rule names each function of our prompts', () => {
+  const shims = join(CHECKOUT, 'shims');
+  const texts = readdirSync(shims).map((name) => readFileSync(join(shims, name), 'utf8'));
+  const defined = texts.flatMap((text) => [...text.matchAll(/^(?:function )?(__safeshell_\w+)(?: *\(\)|$| --)/gm)]);
+  const rule = /name: own-functions[\s\S]*?commands: \[([\s\S]*?)\]/.exec(
+    readFileSync(join(CHECKOUT, 'rules/self.yaml'), 'utf8'),
+  );
+  expect(rule?.[1]?.split(/,\s+/)).toEqual([...new Set(defined.map(([, name]) => name))].sort());
+});
 
 const CONTENTS: Readonly<Record<string, Buffer>> = {
   'lines that end': Buffer.from('one\ntwo\n'),
