@@ -119,11 +119,11 @@ function isAsBefore({ name, value }: Assignment, { env }: Facts): boolean {
 }
 
 /** Programs of the system are found behind the guard's shims. Compared with their real folder: any pattern for it could be forged. */
-function findsShims({ value }: Assignment, { shims, realpath }: Facts): boolean {
-  if (shims === 'mounted') return true;
-  if (shims === undefined || value.kind !== 'known') return false;
+function findsShims({ value }: Assignment, { guard, realpath }: Facts): boolean {
+  if (guard?.isMounted) return true;
+  if (guard === undefined || value.kind !== 'known') return false;
   const folders = value.value.split(':');
-  const at = folders.indexOf(shims);
+  const at = folders.indexOf(guard.shims);
   return (
     at >= 0 &&
     folders

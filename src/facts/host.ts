@@ -1,7 +1,7 @@
 import { countAhead, countChanges } from '../git/working-tree.ts';
-import { type Facts, GIT_VARIABLES, type GitFacts } from '../model/facts.ts';
+import { type Facts, GIT_VARIABLES, type GitFacts, type GuardFolders } from '../model/facts.ts';
 import type { Environment, LocalTime } from '../model/request.ts';
-import type { Layout } from '../store/layout.ts';
+import { layoutOf } from '../store/layout.ts';
 import { memoize } from '../util/memoize.ts';
 import { baseName, isWithin, parentPath } from '../util/path.ts';
 import { fileExists, linkResolver, readCodeFile, readTextFile } from './disk.ts';
@@ -17,11 +17,8 @@ export interface HostWorld {
   readonly cwd: string;
   /** absent = now */
   readonly at?: LocalTime;
-  /**
-   * Folders of the guard. What it has for start-up files and for hooks is not analyzed: no agent can change it, and it changes
-   * files of the guard.
-   */
-  readonly guard?: Layout['data'];
+  /** absent = by `env` */
+  readonly guard?: GuardFolders;
 }
 
 const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp'];
@@ -29,7 +26,7 @@ const TMP = ['/tmp', '/var/tmp', '/dev/shm', '/private/tmp', '/private/var/tmp']
 const TMP_PARENTS = [...TMP, '/var/folders', '/private/var/folders', '/run/user'];
 
 /** Facts of this machine, each read at most once. Writes nothing; only `refusesSyntax`, `gitChanges` and `gitAhead` start a process. */
-export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Facts {
+export function hostFacts({ env, cwd, at = wallClock(), guard = layoutOf(env).data }: HostWorld): Facts {
   const home = env.HOME?.startsWith('/') ? env.HOME : undefined;
   const realpath = linkResolver();
   const exists = memoize(fileExists);
@@ -44,7 +41,7 @@ export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Fac
   return {
     env,
     home,
-    shims: guard?.shims,
+    guard,
     get tmp() {
       tmp ??= tempFolders(env.TMPDIR, realpath);
       return tmp;
@@ -60,14 +57,9 @@ export function hostFacts({ env, cwd, at = wallClock(), guard }: HostWorld): Fac
     expandGlob: globExpander(),
     filesBelow: fileLister(),
     readText: readTextFile,
-    readCode: (path, maxBytes) =>
-      guard !== undefined && isStarter(path, guard) ? undefined : readCodeFile(path, maxBytes),
+    readCode: readCodeFile,
     refusesSyntax: (line, shell) => refusesSyntax(line, shell, env),
   };
-}
-
-function isStarter(path: string, { hooks, envFile, later, interactive }: Layout['data']): boolean {
-  return isWithin(path, hooks) || path === envFile || path === later || path.startsWith(`${interactive}.`);
 }
 
 /** Counts once for each repository, however often it is found. */

@@ -58,7 +58,7 @@ export function whatIfFacts({
   return {
     env,
     home: env.HOME,
-    shims: env.HOME === undefined ? undefined : layoutOf({ HOME: env.HOME }).data.shims,
+    guard: env.HOME === undefined ? undefined : layoutOf({ HOME: env.HOME }).data,
     tmp,
     at,
     foldsCase,

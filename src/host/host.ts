@@ -94,7 +94,7 @@ export function openHost(options: HostOptions): Host {
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
-  const guard = { ...layout.data, ...(box !== undefined && { shims: 'mounted' }) };
+  const guard = { ...layout.data, ...(box !== undefined && ({ isMounted: true } as const)) };
   const facts = hostFacts({ env, cwd, guard });
   const classifier = classifierInForce(layout, () => compiler().settingsInForce(layout));
   return {

@@ -91,8 +91,7 @@ export function shellPaths(env: ShellPaths['env'], installation = installationOf
     shims: data.shims,
     seen: cache.seen,
     walls: state.walls,
-    envFile: data.envFile,
-    later: data.later,
+    envFile: join(data.root, 'env.sh'),
     ...(installation && { bin: dirname(installation.launcher) }),
     env,
   };

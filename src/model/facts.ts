@@ -30,6 +30,16 @@ export interface FileCode {
   readonly isExecutable?: boolean;
 }
 
+/** Where the guard keeps the programs that start it. */
+export interface GuardFolders {
+  readonly root: string;
+  readonly shims: string;
+  /** launchers of hooks */
+  readonly hooks: string;
+  /** in a box the shims lie over the programs: any PATH finds them */
+  readonly isMounted?: true;
+}
+
 /**
  * What rules may ask of the world. Lazy: each answer is looked up at most once per evaluation.
  * Nothing here writes, starts a process without being asked for a fact that needs one, or throws.
@@ -38,8 +48,8 @@ export interface Facts {
   readonly env: Environment;
   /** the caller's home directory, absolute; undefined when unset */
   readonly home: string | undefined;
-  /** folder of the guard's shims, absolute; `mounted` = they lie over the programs, in a box; absent = not known */
-  readonly shims?: string | 'mounted' | undefined;
+  /** folders of the guard, absolute; absent = not known */
+  readonly guard?: GuardFolders | undefined;
   /** temp directories, absolute and symlink-resolved: $TMPDIR, /tmp, /var/tmp, /private/tmp .. */
   readonly tmp: readonly string[];
   readonly at: LocalTime;

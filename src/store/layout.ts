@@ -54,9 +54,6 @@ export const VERSIONS = {
  *     shims/                first in PATH
  *     hooks/AGENT           what an agent starts before it acts
  *     hooks/.slots/N        which launcher may have Node run: see ADR 66
- *     env.sh                puts the shims first in PATH; start-up files of shells source it
- *     interactive.SHELL     what interactive shells read: the prompt, and the line door
- *     later.sh              what shells run for folders in PATH that have changed: makes shims of their programs
  *     node/                 options of Node.js that launchers use: see install/node-options.ts
  *
  * SCOPE names the project whose rules are among the sources.
@@ -89,15 +86,7 @@ export interface Layout {
     readonly broker: string;
     readonly permits: string;
   };
-  readonly data: {
-    readonly root: string;
-    readonly shims: string;
-    readonly hooks: string;
-    readonly envFile: string;
-    readonly later: string;
-    /** without the dot and the name of the shell */
-    readonly interactive: string;
-  };
+  readonly data: { readonly root: string; readonly shims: string; readonly hooks: string };
 }
 
 /** A folder with settings and rule files. */
@@ -155,14 +144,7 @@ export function layoutOf(env: Environment, managedRoot = '/etc/safeshell'): Layo
       broker: join(state, 'walls', 'broker'),
       permits: join(state, 'permits'),
     },
-    data: {
-      root: data,
-      shims: join(data, 'shims'),
-      hooks: join(data, 'hooks'),
-      envFile: join(data, 'env.sh'),
-      later: join(data, 'later.sh'),
-      interactive: join(data, 'interactive'),
-    },
+    data: { root: data, shims: join(data, 'shims'), hooks: join(data, 'hooks') },
   };
 }
 

@@ -30,7 +30,7 @@ export function writeShellFiles(paths: ShellPaths, product = productRoot()): voi
     writeFileAtomic(path, interactiveCode(shell, paths, product), { mode: 0o644 });
   }
   const later = readFileSync(join(product, 'shims', 'later.sh'), 'utf8');
-  writeFileAtomic(paths.later, fillIn(later, paths, shQuote), { mode: 0o644 });
+  writeFileAtomic(join(paths.data, 'later.sh'), fillIn(later, paths, shQuote), { mode: 0o644 });
 }
 
 /** The prompt and, where it is wanted, the line door. Both may be read twice in one shell: start-up files do. */

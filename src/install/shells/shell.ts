@@ -13,8 +13,6 @@ export interface ShellPaths {
   readonly bin?: string;
   /** sh code that does both; see envScript */
   readonly envFile: string;
-  /** sh code that makes shims of new programs; see shims/later.sh */
-  readonly later: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -4,10 +4,11 @@ import { baseName, isWithin, resolvePath } from '../../util/path.ts';
 import { peel, WRAPPERS } from '../../wrappers/index.ts';
 import { SHELL_CODE } from '../../wrappers/peeled.ts';
 import type { Peeled } from '../../wrappers/wrapper.ts';
-import { fileKey } from '../state/file-key.ts';
+import { absolutePath, fileKey } from '../state/file-key.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { ProgramStart, Walker } from '../state/walker.ts';
 import { foundFiles } from './found-files.ts';
+import { guardFileAt } from './guard-file.ts';
 import { type Script, scriptAt } from './script-file.ts';
 import { variableOf } from './variable-of.ts';
 
@@ -17,7 +18,7 @@ import { variableOf } from './variable-of.ts';
  */
 export function executedScript(start: ProgramStart, walker: Walker): readonly Peeled[] {
   const path = pathOf(start, walker);
-  if (path === undefined || isOfSystem(wordValue(path) ?? '')) return [];
+  if (path === undefined || isOfSystem(wordValue(path) ?? '') || isOfGuard(path, start, walker)) return [];
   if (path.kind === 'known' || scriptAt(path, walker, start.frame) !== undefined) return scriptOf(path, start, walker);
   return foundFiles(path, walker, start.frame).flatMap((file) => scriptOf(file, start, walker));
 }
@@ -95,6 +96,12 @@ const SYSTEM = /^\/(?:(?:usr\/)?(?:s?bin|lib(?:exec|32|64)?)|usr\/share|nix\/sto
 
 function isOfSystem(path: string): boolean {
   return SYSTEM.test(path);
+}
+
+/** A process of its own, which is judged by its name, or only starts the guard. */
+function isOfGuard(path: Word, { frame }: ProgramStart, { facts }: Walker): boolean {
+  const file = absolutePath(wordValue(path), frame);
+  return file !== undefined && guardFileAt(file, facts)?.name === baseName(file);
 }
 
 function shellScript(argv: readonly Word[]): Peeled {

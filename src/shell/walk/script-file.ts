@@ -3,6 +3,7 @@ import type { Invocation } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { wordValue } from '../../model/word.ts';
 import { isDevice } from '../../util/path.ts';
+import { shQuote } from '../../util/sh-quote.ts';
 import { isKnownGenerator } from '../origin/generators.ts';
 import { insertedText } from '../origin/own-text.ts';
 import { copiedFrom, writtenAt, writtenHere } from '../origin/written-file.ts';
@@ -12,6 +13,7 @@ import type { FileView } from '../state/file-versions.ts';
 import type { Frame } from '../state/frame.ts';
 import { templateOf, type UnknownValue, unknown, type Value } from '../state/value.ts';
 import type { CodeOptions, Walker } from '../state/walker.ts';
+import { type GuardFile, guardFileAt } from './guard-file.ts';
 import { type FileCode, runFile } from './in-file.ts';
 
 export interface Script {
@@ -24,6 +26,8 @@ export interface Script {
   readonly isStream?: true;
   /** some lines of the file, in any order */
   readonly isPart?: true;
+  /** it starts the guard */
+  readonly guard?: GuardFile;
   /** the text may differ: in its order, or behind what was read of a long file */
   readonly isAbout?: true;
 }
@@ -85,7 +89,12 @@ function onDisk(file: string, walker: Walker): Script | undefined {
   const text = walker.scripts.code(file);
   if (text === undefined) return undefined;
   const isCut = walker.scripts.partlyRead.includes(file);
-  return { content: { known: true, text }, onDisk: true, file, ...(isCut && { isAbout: true as const }) };
+  const guard = guardFileAt(file, walker.facts);
+  return {
+    ...{ content: { known: true, text }, onDisk: true, file },
+    ...(isCut && { isAbout: true as const }),
+    ...(guard && { guard }),
+  };
 }
 
 /** `cat a b > c; sh c`: the files that were printed. */
@@ -172,11 +181,41 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
     return;
   }
   const { text } = content;
+  if (script.guard !== undefined) {
+    runGuardFile(script.guard, what, walker, frame, options);
+    return;
+  }
   if (file === undefined) walker.runCode(text, frame.with({ spans: false }), options);
   else
     runFile(fileCodeOf(script, file, text), walker, frame, (inner) =>
       walker.runCode(text, inner, givenTo(inner, options)),
     );
+}
+
+/** Its code is written for a process of its own: variables, functions and traps of another shell decide what it starts there. */
+function runGuardFile(
+  { program, isStartup }: GuardFile,
+  what: string,
+  walker: Walker,
+  frame: Frame,
+  options: CodeOptions,
+): void {
+  if (isStartup) {
+    callFunctions(walker, frame);
+    return;
+  }
+  walker.record.doubt('hidden-code', `\`${what}\` runs a file of the guard in another shell`);
+  if (program !== undefined) walker.runCode(`/usr/bin/${shQuote(program)} "$@"`, frame.with({ spans: false }), options);
+}
+
+/** Code that is not read may call each function of the line. */
+function callFunctions(walker: Walker, frame: Frame): void {
+  const { functions } = frame.scope;
+  const names = [...functions.changedSince()].filter((name) =>
+    functions.get(name)?.bodies.some(({ inFile }) => !inFile),
+  );
+  const code = names.map(shQuote).join('\n');
+  if (code !== '') walker.runCode(code, frame.with({ scope: frame.scope.child(), spans: false }), {});
 }
 
 /** The lines of a part are not those of the file. */

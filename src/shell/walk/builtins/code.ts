@@ -3,7 +3,6 @@ import type { Word } from '../../../model/word.ts';
 import { knownWord, wordValue } from '../../../model/word.ts';
 import { baseName } from '../../../util/path.ts';
 import { splitAssignment } from '../../../wrappers/words.ts';
-import { fileKey } from '../../state/file-key.ts';
 import type { Frame } from '../../state/frame.ts';
 import type { Scope } from '../../state/scope.ts';
 import { concat, EMPTY, known, unknown, type Value } from '../../state/value.ts';
@@ -15,7 +14,6 @@ import { assignNamed } from '../assign-named.ts';
 import { runCodeWord } from '../code-word.ts';
 import { runExitTrap } from '../exit-trap.ts';
 import { foundFiles } from '../found-files.ts';
-import { callHook } from '../hooks.ts';
 import { runFile } from '../in-file.ts';
 import { withUncertainOutput } from '../list.ts';
 import { runScriptText, type Script, scriptAt } from '../script-file.ts';
@@ -82,10 +80,7 @@ export function source(call: Call): void {
   }
   const paths = path.kind === 'known' ? [path] : [path, ...foundFiles(path, walker, start.frame)];
   const scripts = paths.flatMap((one) => scriptAt(one, walker, start.frame) ?? []);
-  if (scripts.length === 0) {
-    frame.stdout?.writeFrom(call.index);
-    callFunctions(path, walker, frame);
-  }
+  if (scripts.length === 0) frame.stdout?.writeFrom(call.index);
   for (const script of scripts)
     runScriptText(
       script,
@@ -94,15 +89,6 @@ export function source(call: Call): void {
       frame,
       args.length === 0 ? {} : { positional: [path, ...args] },
     );
-}
-
-/** A file that is there and is not read may call each function of the line. */
-function callFunctions(path: Word, walker: Walker, frame: Frame): void {
-  const file = fileKey(path, frame);
-  if (file === undefined || walker.facts.exists(file) === 'no') return;
-  const { functions } = frame.scope;
-  for (const name of functions.changedSince())
-    if (functions.get(name)?.bodies.some(({ inFile }) => !inFile)) callHook(name, walker, frame);
 }
 
 /** `trap 'code' EXIT`. */

@@ -70,7 +70,7 @@ export function prepareBox(plan: BoxPlan): PreparedBox {
   const root = rightsOfRoot();
   const replaced = [...shims, ...(root === undefined ? sshSettings() : [])];
   const over = overFiles(layout.state.boxes, new Map(replaced));
-  const { envFile } = layout.data;
+  const envFile = join(layout.data.root, 'env.sh');
   const files = {
     'session.json': fileFor('session.json', JSON.stringify({ session, ...(wall && { hasWall: true }) })),
     agent: fileFor('agent', ''),
