@@ -44,6 +44,9 @@ export interface PendingRequest extends SessionAgreement {
   readonly explain: string;
 }
 
+/** Of an approval for some minutes. */
+export const MAX_MINUTES = 24 * 60;
+
 /** The answer of a person. */
 export interface GivenAnswer {
   readonly answer: Answer;
@@ -60,7 +63,7 @@ export interface StoredAnswer extends GivenAnswer {
   readonly atMs: number;
   /** the grounds that the person has seen */
   readonly grounds: readonly string[];
-  /** with `session`: the one that it is for; absent = any */
+  /** with `session` alone: the one that it is for */
   readonly session?: string;
 }
 

@@ -90,5 +90,4 @@ export interface UndoMessage {
 /** `fetched`: too late */
 export type UndoResult = 'undone' | 'fetched';
 
-export const MAX_MINUTES = 24 * 60;
 export const MAX_REASON = 500;

@@ -1,6 +1,6 @@
 import { askingMatches, type Decision, type RuleTrace } from '../model/decision.ts';
 import { wordValue } from '../model/word.ts';
-import type { Grant, Grants } from '../store/grants.ts';
+import { GRANT_MS, type Grant, type Grants } from '../store/grants.ts';
 import { once } from '../util/once.ts';
 import { baseName } from '../util/path.ts';
 
@@ -27,9 +27,6 @@ export interface LineGrantOptions {
   /** symlinks resolved, as a program sees its own directory */
   realpath(path: string): string;
 }
-
-/** Long enough for an open dialog, and for the commands of the line that run before. */
-const GRANT_MS = 10 * 60_000;
 
 export function createLineGrants(options: LineGrantOptions): LineGrants {
   const { store, session, isStart = false, realpath } = options;

@@ -39,6 +39,9 @@ interface Batch extends Pick<Grant, 'holder' | 'session' | 'untilMs'> {
   readonly starts: readonly Pick<Grant, 'argv' | 'cwd' | 'rules'>[];
 }
 
+/** How long one holds: for an open dialog, and for the commands of the line that run before. One that would hold longer is none of ours. */
+export const GRANT_MS = 10 * 60_000;
+
 /** Of each file; a longer one is not read. */
 const MAX_STARTS = 250;
 const MAX_LENGTH = MAX_BYTES / 4;
@@ -46,7 +49,8 @@ const MAX_LENGTH = MAX_BYTES / 4;
 export function openGrants(folder: string, now: () => number = Date.now): Grants {
   const read = (name: string): readonly Grant[] => {
     const value = readOwnJson(join(folder, name));
-    if (!isBatch(value) || value.untilMs <= now()) return [];
+    const leftMs = isBatch(value) ? value.untilMs - now() : 0;
+    if (!isBatch(value) || leftMs <= 0 || leftMs > GRANT_MS) return [];
     const { starts, holder, session, untilMs } = value;
     return starts.map((start) => ({ holder, ...(session !== undefined && { session }), untilMs, ...start }));
   };

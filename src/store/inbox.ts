@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import {
   covers,
   type GivenAnswer,
+  MAX_MINUTES,
   type PendingRequest,
   type SessionAgreement,
   type StoredAnswer,
@@ -170,6 +171,14 @@ function quietly(work: () => void): void {
   }
 }
 
+const DOORS: readonly unknown[] = [
+  'shim',
+  'hook',
+  'shell',
+  'line',
+  'mcp',
+  'wall',
+] satisfies readonly PendingRequest['door'][];
 const ANSWERS: readonly unknown[] = ['once', 'minutes', 'session', 'always', 'no'] satisfies readonly Answer[];
 
 function isAnswer(value: unknown): value is StoredAnswer {
@@ -181,10 +190,15 @@ function isAnswer(value: unknown): value is StoredAnswer {
     isString(value.who) &&
     Number.isFinite(value.atMs) &&
     isStrings(value.grounds) &&
-    isOptional(value.session) &&
-    (value.answer === 'minutes' ? Number.isFinite(value.untilMs) : value.untilMs === undefined) &&
+    (value.answer === 'session' ? isString(value.session) : value.session === undefined) &&
+    (value.answer === 'minutes' ? isInTime(value) : value.untilMs === undefined) &&
     isOptional(value.reason)
   );
+}
+
+/** No door offers a longer time. */
+function isInTime({ atMs, untilMs }: Readonly<Record<string, unknown>>): boolean {
+  return Number.isFinite(untilMs) && Number(untilMs) - Number(atMs) <= MAX_MINUTES * 60_000;
 }
 
 function isRequest(value: unknown): value is PendingRequest {
@@ -194,6 +208,7 @@ function isRequest(value: unknown): value is PendingRequest {
     [value.id, value.session, value.cwd, value.what, value.burst, value.explain].every(isString) &&
     Number.isFinite(value.askedMs) &&
     (value.actor === 'ai' || value.actor === 'human') &&
+    DOORS.includes(value.door) &&
     [value.asking, value.how, value.runs, value.rule, value.severity, value.help].every(isOptional) &&
     [value.reasons, value.grounds].every(isStrings) &&
     (value.dialog === undefined || value.dialog === true) &&

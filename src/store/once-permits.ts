@@ -23,6 +23,9 @@ export interface OncePermits {
   take(fits: (permit: Permit) => boolean): readonly Permit[];
 }
 
+/** One that nobody uses is over then: it was for what somebody was about to try again. One that would hold longer is none of ours. */
+export const ONCE_MS = 60 * 60_000;
+
 const NAME = /^[\da-f]{16}\.permit$/;
 
 export function openOncePermits(folder: string, now: () => number = Date.now): OncePermits {
@@ -30,7 +33,8 @@ export function openOncePermits(folder: string, now: () => number = Date.now): O
     namesIn(folder).flatMap((name) => {
       const path = join(folder, name);
       const read = readOwnJson(path);
-      if (isPermit(read) && read.untilMs > now()) {
+      const leftMs = isPermit(read) ? read.untilMs - now() : 0;
+      if (isPermit(read) && leftMs > 0 && leftMs <= ONCE_MS) {
         const { project, paths, untilMs } = read;
         return [{ path, permit: { project, paths, untilMs } }];
       }

@@ -1,9 +1,9 @@
+import { MAX_MINUTES } from '../../model/approval.ts';
 import type { Said } from '../../settle/asker.ts';
 
 /** Longest text that a person sends an agent, in UTF-16 units. */
 export const MAX_REASON = 500;
 const MAX_WHO = 60;
-const MAX_MINUTES = 24 * 60;
 
 export interface RemoteAnswer {
   readonly answer: string;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { isSameQuestion, type Question } from '../../approvals/question.ts';
-import type { GivenAnswer } from '../../model/approval.ts';
+import { type GivenAnswer, MAX_MINUTES } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
 import { answeredText, requestText } from '../../text/approval.ts';
 import { createPaint } from '../../text/paint.ts';
@@ -127,6 +127,6 @@ function givenBy(word: string, rest: string, { requests }: Question): GivenAnswe
   }
   if (word === 'no' || word === 'n') return { answer: 'no', who, ...(!isBare && { reason: rest.slice(0, 500) }) };
   const minutes = Number(rest === '' ? 10 : rest);
-  if (word !== 'minutes' || !Number.isInteger(minutes) || minutes < 1 || minutes > 24 * 60) return undefined;
+  if (word !== 'minutes' || !Number.isInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES) return undefined;
   return { answer: 'minutes', untilMs: Date.now() + minutes * 60_000, who };
 }

@@ -1,5 +1,5 @@
 import { type Folded, isSameQuestion, type Question } from '../../approvals/question.ts';
-import type { GivenAnswer } from '../../model/approval.ts';
+import { type GivenAnswer, MAX_MINUTES } from '../../model/approval.ts';
 
 /** What a key does next: to the list, or to a text that is being typed, or to a page over it. */
 export type Mode = 'list' | 'minutes' | 'reason' | 'always' | 'explain' | 'help';
@@ -69,7 +69,6 @@ const GRACE_MS = 500;
 const MAX_EVENTS = 500;
 const MAX_TYPED = 500;
 const DEFAULT_MINUTES = 10;
-const MAX_MINUTES = 24 * 60;
 const WHO = { who: 'monitor' };
 
 export function selectedQuestion({ questions, selected }: MonitorState): Question | undefined {

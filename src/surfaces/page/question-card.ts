@@ -1,4 +1,5 @@
-import { type AnswerMessage, MAX_MINUTES, MAX_REASON, type PageQuestion } from '../../model/inbox-page.ts';
+import { MAX_MINUTES } from '../../model/approval.ts';
+import { type AnswerMessage, MAX_REASON, type PageQuestion } from '../../model/inbox-page.ts';
 import { answerText, heldText, PAGE_TEXT as TEXT, untilText } from '../../text/inbox-page.ts';
 import { clock, el, timeOf } from './dom.ts';
 import { plain, prose, shown } from './pieces.ts';

@@ -6,7 +6,7 @@ import { isFor, permittedIn } from '../../../src/confine/permitted.ts';
 import { type WhatIfWorld, whatIfFacts } from '../../../src/facts/what-if.ts';
 import { joinPermits } from '../../../src/model/permits.ts';
 import { parseSettings } from '../../../src/rules/settings.ts';
-import { openOncePermits } from '../../../src/store/once-permits.ts';
+import { ONCE_MS, openOncePermits } from '../../../src/store/once-permits.ts';
 
 const HOME = '/home/dev';
 const AT = { hour: 12, minute: 0, day: 'mon' } as unknown as WhatIfWorld['at'];
@@ -79,19 +79,20 @@ describe('a permit for one start', () => {
 
   test.each([
     ['no JSON', '{'],
-    ['of another version', '{"version":9,"project":"/a","paths":["/x"],"untilMs":9e15}'],
+    ['of another version', '{"version":9,"project":"/a","paths":["/x"],"untilMs":1000}'],
     ['without an end', '{"version":1,"project":"/a","paths":["/x"],"untilMs":"never"}'],
-    ['of no paths', '{"version":1,"project":"/a","paths":"/x","untilMs":9e15}'],
+    ['for longer than any', `{"version":1,"project":"/a","paths":["/x"],"untilMs":${11 + ONCE_MS}}`],
+    ['of no paths', '{"version":1,"project":"/a","paths":"/x","untilMs":1000}'],
   ])('%s permits nothing', (_, text) => {
     writeFileSync(join(folder, '0123456789abcdef.permit'), text);
-    expect(openOncePermits(folder).take(() => true)).toEqual([]);
+    expect(openOncePermits(folder, () => 10).take(() => true)).toEqual([]);
   });
 
   test('no link is followed', () => {
     const other = join(folder, 'other');
-    writeFileSync(other, '{"version":1,"project":"/a","paths":["/x"],"untilMs":9e15}');
+    writeFileSync(other, '{"version":1,"project":"/a","paths":["/x"],"untilMs":1000}');
     symlinkSync(other, join(folder, '0123456789abcdef.permit'));
-    expect(openOncePermits(folder).all()).toEqual([]);
+    expect(openOncePermits(folder, () => 10).all()).toEqual([]);
     expect(openOncePermits(join(folder, 'nowhere')).all()).toEqual([]);
   });
 });

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, uti
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SessionAgreement } from '../../../src/model/approval.ts';
-import { areGrantsLeft, type Grant, openGrants } from '../../../src/store/grants.ts';
+import { MAX_MINUTES, type SessionAgreement } from '../../../src/model/approval.ts';
+import { areGrantsLeft, GRANT_MS, type Grant, openGrants } from '../../../src/store/grants.ts';
 import { ANSWER_MS, KEEP_MS, openInbox } from '../../../src/store/inbox.ts';
 import { isInboxWatched, SIGN_MS, watchInbox } from '../../../src/store/watchers.ts';
 import { pendingOf } from '../../support/loopback.ts';
@@ -146,16 +146,41 @@ describe('questions', () => {
     writeFileSync(file('huge', 'request'), `"${'x'.repeat(300_000)}"`);
     writeFileSync(file('other', 'request'), JSON.stringify({ version: 2, ...ASK }));
     writeFileSync(file('shape', 'request'), JSON.stringify({ version: 2, ...pendingOf('shape'), waiter: { pid: -1 } }));
+    writeFileSync(file('door', 'request'), JSON.stringify({ version: 2, ...pendingOf('door'), door: 'x' }));
     writeFileSync(file('to come', 'request'), JSON.stringify({ version: 2, ...pendingOf('to come'), askedMs: 1e300 }));
     writeFileSync(join(folder, '..%2f.request'), '{}');
     expect(inbox().list()).toMatchObject([{ request: { what: 'frob ask' } }]);
     expect(inbox().take(ASK)).toBeUndefined();
     expect(inbox().answer(ASK, YES)).toBe(true);
     expect(inbox().take(ASK)).toMatchObject(YES);
-    for (const forged of [{ ...YES }, { ...YES, id: ASK.id }, { ...YES, id: ASK.id, version: 2, atMs: 'now' }]) {
-      writeFileSync(join(folder, `${ASK.id}.answer`), JSON.stringify(forged));
-      expect(inbox().take(ASK)).toBeUndefined();
-    }
+  });
+
+  const DAY_MS = MAX_MINUTES * 60_000;
+  test.each<[string, Readonly<Record<string, unknown>> & { readonly lastsMs?: number }, boolean]>([
+    ['once', {}, true],
+    ['of no operation', { id: undefined }, false],
+    ['of another version', { version: 1 }, false],
+    ['without a time', { atMs: 'now' }, false],
+    ['for a day', { answer: 'minutes', lastsMs: DAY_MS }, true],
+    ['for longer than a day', { answer: 'minutes', lastsMs: DAY_MS + 1 }, false],
+    ['for ever', { answer: 'minutes', lastsMs: 1e300 }, false],
+    ['for no time', { answer: 'minutes' }, false],
+    ['once, and for some minutes', { lastsMs: 1000 }, false],
+    ['for its session', { answer: 'session', session: ASK.session }, true],
+    ['for another session', { answer: 'session', session: 'another' }, false],
+    ['for no session', { answer: 'session' }, false],
+    ['once, and for its session', { session: ASK.session }, false],
+  ])('an answer that another program wrote counts if it could be ours: %s', (_name, { lastsMs, ...fields }, counts) => {
+    inbox().put(ASK);
+    const until = lastsMs !== undefined && { untilMs: nowMs + lastsMs };
+    const answer = { version: 2, id: ASK.id, atMs: nowMs, grounds: ASK.grounds, ...YES, ...fields, ...until };
+    writeFileSync(join(folder, `${ASK.id}.answer`), JSON.stringify(answer));
+    expect(
+      inbox()
+        .list()
+        .map(({ answer }) => answer !== undefined),
+    ).toEqual([counts]);
+    expect(inbox().take(ASK) !== undefined).toBe(counts);
   });
 
   test('is for its owner alone', () => {
@@ -274,6 +299,7 @@ describe('grants', () => {
     expect(readdirSync(folder)).toHaveLength(1);
     nowMs += 2000;
     expect(grants().take(() => true)).toBeUndefined();
+    grants().leave([{ ...grant('c'), untilMs: nowMs + GRANT_MS + 1 }]); // longer than any
     writeFileSync(join(folder, '0123456789abcdef.grant'), '{"version":1}');
     writeFileSync(join(folder, '0123456789abcdef.grant.1'), '');
     expect(grants().take(() => true)).toBeUndefined();

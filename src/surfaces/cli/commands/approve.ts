@@ -1,4 +1,4 @@
-import type { GivenAnswer, PendingRequest } from '../../../model/approval.ts';
+import { type GivenAnswer, MAX_MINUTES, type PendingRequest } from '../../../model/approval.ts';
 import { EXIT } from '../../../model/errors.ts';
 import type { Inbox, InboxEntry } from '../../../store/inbox.ts';
 import { isWaiting } from '../../../store/watchers.ts';
@@ -85,8 +85,8 @@ function answerOf({ minutes, session, always }: Options): GivenAnswer {
   if (always) return { answer: 'always', who: 'cli' };
   if (minutes === undefined) return { answer: 'once', who: 'cli' };
   const count = Number(minutes);
-  if (!Number.isInteger(count) || count < 1 || count > 24 * 60) {
-    throw new UsageError(`\`${minutes}\` is no number of minutes, expected 1 to 1440`);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_MINUTES) {
+    throw new UsageError(`\`${minutes}\` is no number of minutes, expected 1 to ${MAX_MINUTES}`);
   }
   return { answer: 'minutes', untilMs: Date.now() + count * 60_000, who: 'cli' };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { MAX_MINUTES } from '../../../model/approval.ts';
 import type { AnswerMessage, UndoMessage } from '../../../model/inbox-page.ts';
-import { MAX_MINUTES, MAX_REASON } from '../../../model/inbox-page.ts';
+import { MAX_REASON } from '../../../model/inbox-page.ts';
 import { isRecord, isString, parseJson } from '../../../util/guards.ts';
 
 /** Why a request is refused: an HTTP status and a message. */

@@ -5,7 +5,7 @@ import { EXIT } from '../../../model/errors.ts';
 import { previewPermits } from '../../../policy/switch-permits.ts';
 import { makeFolder } from '../../../store/folders.ts';
 import { layoutOf } from '../../../store/layout.ts';
-import { openOncePermits } from '../../../store/once-permits.ts';
+import { ONCE_MS, openOncePermits } from '../../../store/once-permits.ts';
 import { diffText } from '../../../text/diff.ts';
 import { permitQuestion, permitsText, permitWarning, settingsPath, takenBackText } from '../../../text/permits.ts';
 import { printable } from '../../../text/printable.ts';
@@ -15,9 +15,6 @@ import { refuseAgents } from '../person.ts';
 import { tellProblems } from '../problems.ts';
 import { writeAll } from '../switch.ts';
 import { type PermitOptions, type Places, placesOf } from './places.ts';
-
-/** A permit for one start that nobody uses is over then: it was for what somebody was about to try again. */
-const ONCE_MS = 60 * 60_000;
 
 /** Shows what would be written, asks, writes it; the exit status. */
 export async function givePermit(
