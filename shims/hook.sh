@@ -86,18 +86,25 @@ until __ss_take "$1" "$2"; do
 done'
 eval "$__ss_queue"
 __ss_turn() {
-  __ss_take "$__ss_hooks/.slots" "$$" || @WAIT@"$__ss_root/bin/sh" -c "$__ss_queue$__ss_wait" queue "$__ss_hooks/.slots" "$$" @SLEEP@
+  # bounded, as a slot may be a file of any size; where that ends it Node starts at once
+  (
+    ulimit -S -t 1
+    ulimit -c 0
+    __ss_take "$__ss_hooks/.slots" "$$"
+  )
+  [ $? != 1 ] || @WAIT@"$__ss_root/bin/sh" -c "$__ss_queue$__ss_wait" queue "$__ss_hooks/.slots" "$$" @SLEEP@
 }
 
 # Options as in ask.sh. A Node that does not know them has not even started, nor read anything.
 __ss_quick=
 @TRIED@ && __ss_quick=yes
+__ss_begun= # the descriptor that has the beginning of the input, and a newline
 __ss_start() {
   (
     export NODE_OPTIONS='' NODE_EXTRA_CA_CERTS=''
     ulimit -S -t @PROCESSOR@
     ulimit -c 0
-    exec @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@ 2>&3 3>&-
+    exec @LIMIT@"$__ss_node" @OPTIONS@"$__ss_main" @NAME@ "$__ss_hooks" @ANSWER@ $__ss_begun 2>&3 3>&-
   )
 }
 __ss_ask() {

@@ -130,7 +130,6 @@ function gateValues(launcher: LauncherText, shape: GateShape, gates: HookGates):
     OBJECTS: alternatives(objectsIn(shape)),
     ALLOW: allowing(agent),
     DD: REAL + shQuote(programs.dd),
-    CAT: REAL + shQuote(programs.cat),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,6 +15,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
+import type { HookOutput } from '../../src/agents/hook.ts';
 import { callFor } from '../support/agent-tables.ts';
 import { closes, YES } from '../support/hook-world.ts';
 import { CHECKOUT, TempHome } from '../support/installed.ts';
@@ -175,19 +177,50 @@ test.each([
   expect(ended.stderr).toMatch(/^safeshell: not run: the guard (had no answer in time|gave no answer)\..*\n$/);
 });
 
+/** As `start`, but nobody waits for it. `pieces`: what the agent writes; its end stays open. */
+function startApart(name: string, payload: unknown, pieces?: readonly string[]): Promise<HookOutput> {
+  const env = { HOME: home.home, PATH: home.path, LANG: 'C.UTF-8' };
+  const child = spawn('/bin/sh', ['-c', registered(name)[0] ?? ''], { cwd: project, env });
+  const said = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text));
+  if (pieces === undefined) child.stdin.end(JSON.stringify(payload));
+  else for (const piece of pieces) child.stdin.write(piece);
+  return new Promise((resolve) => child.on('close', (exit) => resolve({ ...said, exit: exit ?? -1 })));
+}
+
+describe('an agent that leaves the input open', () => {
+  const LONG = 5000;
+  const text = (line: string) => JSON.stringify(callFor('claude', line).payload);
+  const halves = (all: string) => [all.slice(0, all.length / 2), all.slice(all.length / 2)];
+
+  test.each<[what: string, pieces: readonly string[], verdict: string]>([
+    ['a plain call', [text('git status')], ''],
+    ['a plain call and a newline', [`${text('git status')}\n`], ''],
+    ['a plain call in two pieces', halves(text('git status')), ''],
+    ['what is refused', [text('rm -rf /')], 'deny'],
+    ['what is refused, and a newline', [`${text('rm -rf /')}\n`], 'deny'],
+    ['what is refused, in two pieces', halves(text('rm -rf /')), 'deny'],
+    ['a long call', [text(`echo ${'x'.repeat(LONG)}`)], ''],
+    ['a long call that is refused', [text(`echo ${'x'.repeat(LONG)}; rm -rf /`)], 'deny'],
+    ['a long call in two pieces', halves(text(`echo ${'x'.repeat(LONG)}; rm -rf /`)), 'deny'],
+  ])('%s is answered', async (_, pieces, verdict) => {
+    const { stdout, exit } = await startApart('claude', undefined, pieces);
+    expect([exit, stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.permissionDecision]).toEqual([0, verdict]);
+  });
+
+  test.each([
+    ['at once', 20],
+    ['in the second piece', LONG],
+  ])('what does not end is refused once: %s', async (_, length) => {
+    const ended = await startApart('claude', undefined, [text(`echo ${'x'.repeat(2 * LONG)}`).slice(0, length)]);
+    expect(closes('claude', ended)).toBe(true);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ decision: 'block' });
+  });
+});
+
 describe('where many calls come at once', () => {
   const slots = () => join(home.home, '.local/share/safeshell/hooks/.slots');
-
-  /** As `start`, but nobody waits for it. */
-  function startApart(name: string, payload: unknown): Promise<{ stdout: string; stderr: string; exit: number }> {
-    const env = { HOME: home.home, PATH: home.path, LANG: 'C.UTF-8' };
-    const child = spawn('/bin/sh', ['-c', registered(name)[0] ?? ''], { cwd: project, env });
-    const said = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text) => (said.stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (said.stderr += text));
-    child.stdin.end(JSON.stringify(payload));
-    return new Promise((resolve) => child.on('close', (exit) => resolve({ ...said, exit: exit ?? -1 })));
-  }
 
   test('each of them is answered', async () => {
     const lines = ['git status $X', 'ls -la && cat $Y', 'for f in *; do echo "$f"; done', 'rm -rf ~'];
@@ -211,6 +244,13 @@ describe('where many calls come at once', () => {
     ['nothing', (path) => writeFileSync(path, '')],
     ['a folder', (path) => mkdirSync(path)],
     ['a pipe', (path) => expect(home.run('mkfifo', [path]).status).toBe(0)],
+    [
+      'a file of any size',
+      (path) => {
+        writeFileSync(path, '');
+        truncateSync(path, 2 ** 40);
+      },
+    ],
     ['another file', (path) => symlinkSync(home.file('precious', `${process.pid} precious\n`), path)],
   ])('a slot that is or names %s neither stops a call nor lets one pass', (_, put) => {
     rmSync(slots(), { recursive: true, force: true });
@@ -358,7 +398,9 @@ describe('a line that the gate lets pass', () => {
   });
 
   test('is replayed to the byte where it is for Node after all', () => {
-    const spy = home.script(join(home.home, 'spy-node'), `cat >'${join(home.home, 'seen')}'`);
+    // the beginning and a newline, then the rest
+    const replay = `x=$(cat <&4; echo .); { printf '%s' "\${x%??}"; cat; } >'${join(home.home, 'seen')}'`;
+    const spy = home.script(join(home.home, 'spy-node'), replay);
     const launcher = join(home.home, '.local/share/safeshell/hooks/claude');
     const text = readFileSync(launcher, 'utf8');
     try {

@@ -105,25 +105,21 @@ const inProject = (command: string) => payload({ command, cwd: `${ruled.home}/fe
 
 async function isSilent(payload: string, policy: Policy, where = world): Promise<boolean> {
   const env = envOf(where);
-  const ending = await runHook(
-    [claude.hook],
-    { text: payload, isStuck: false },
-    {
-      env,
-      cwd: where.root,
-      readSettings: () => undefined,
-      commandLine: () => [],
-      installed: () => undefined,
-      world: ({ cwd }) => ({
-        policy,
-        // everything here lies in a temp folder
-        facts: { ...hostFacts({ env, cwd }), tmp: [] },
-        kept: passingSession('test'),
-        approvals: { take: () => undefined, add: () => {} },
-        record: () => {},
-      }),
-    },
-  );
+  const ending = await runHook([claude.hook], payload, {
+    env,
+    cwd: where.root,
+    readSettings: () => undefined,
+    commandLine: () => [],
+    installed: () => undefined,
+    world: ({ cwd }) => ({
+      policy,
+      // everything here lies in a temp folder
+      facts: { ...hostFacts({ env, cwd }), tmp: [] },
+      kept: passingSession('test'),
+      approvals: { take: () => undefined, add: () => {} },
+      record: () => {},
+    }),
+  });
   return ending.stdout === '' && ending.stderr === '' && ending.exit === 0;
 }
 

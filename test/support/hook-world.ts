@@ -122,7 +122,7 @@ export function tryHook(name: string, payload: unknown, trial: HookTrial = {}): 
       record: (_decision, outcome, request) => records.push({ outcome, request }),
     }),
   };
-  return runHook([hookOf(name)], { text, isStuck: false }, machine);
+  return runHook([hookOf(name)], text, machine);
 }
 
 function factsIn(facts: Facts, gitDir: string | undefined): Facts {

@@ -29,7 +29,6 @@ import { type Note, noteOnce } from '../../store/notes.ts';
 import { agentKept, agentRulesNote, agentUnrecorded } from '../../text/agent-message.ts';
 import { once } from '../../util/once.ts';
 import type { HookMachine } from './machine.ts';
-import type { Incoming } from './read-stdin.ts';
 import type { HookWorld } from './world.ts';
 
 /** The hook has to answer before the agent's own timeout, after which the call runs: see TIMEOUT_SECONDS. */
@@ -53,7 +52,7 @@ export interface PayloadCall {
   /** the agent that the hook was registered for */
   readonly name: string | undefined;
   readonly launchers: string | undefined;
-  readonly incoming: Incoming;
+  readonly payload: string;
   readonly caller: HookCaller;
 }
 

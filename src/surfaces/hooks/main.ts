@@ -24,24 +24,23 @@ let lastWorld: HookWorld | undefined;
 
 /**
  * Answers one payload on stdin. `name`: the agent that the command was registered for; absent = detected from the payload.
- * `launchers`: folder of the launcher that started us. Returns the exit status.
+ * `launchers`: folder of the launcher that started us; `begun`: see readPayload. Returns the exit status.
  */
-export async function hook(name: string | undefined, launchers?: string): Promise<number> {
-  const incoming = await readPayload();
+export async function hook(name: string | undefined, launchers?: string, begun?: string): Promise<number> {
+  const payload = await readPayload(begun === undefined ? {} : { begun: Number(begun) });
+  // an exit would wait for the thread that still reads. The launcher refuses then: two answers would be none
+  if (payload === undefined) process.kill(process.pid, 'SIGTERM');
+  const text = payload ?? '';
   const caller = thisCaller(launchers);
-  const status =
-    (await askOutside(name, incoming, caller)) ?? (await answerPayload({ name, launchers, incoming, caller }));
-  // an exit would wait for the thread that still reads: the launcher takes this death for a refusal
-  if (incoming.isStuck) process.kill(process.pid, 'SIGKILL');
-  return status;
+  return (await askOutside(name, text, caller)) ?? answerPayload({ name, launchers, payload: text, caller });
 }
 
 /** Answers by stdout and stderr of this process. Returns the exit status. */
-export async function answerPayload({ name, launchers, incoming, caller }: PayloadCall): Promise<number> {
+export async function answerPayload({ name, launchers, payload, caller }: PayloadCall): Promise<number> {
   setWatchdog(testUnderWatchdog);
   const named = name === undefined ? undefined : agentNamed(name);
   if (name !== undefined && named === undefined) return end(unknownAgent(name));
-  const agents = agentsFor(named, incoming.text);
+  const agents = agentsFor(named, payload);
   const [{ name: agent }] = agents;
   const host = hostMachine(agent, launchers, caller);
   const world: HookMachine['world'] = (call) => {
@@ -49,7 +48,7 @@ export async function answerPayload({ name, launchers, incoming, caller }: Paylo
     return lastWorld;
   };
   const machine = { ...host, world, recordBroken: brokenRecorder(agent, () => caller.own) };
-  return end(await runHook(hooksOf(agents), incoming, machine));
+  return end(await runHook(hooksOf(agents), payload, machine));
 }
 
 if (process.env.SAFESHELL_STEP === 'serve' && process.send !== undefined) serve(process.env, answerPayload);

@@ -4,7 +4,6 @@ import { workingDirectory } from '../../facts/working-directory.ts';
 import { insideOf } from '../../host/outside.ts';
 import { type Layout, layoutOf } from '../../store/layout.ts';
 import type { HookCaller } from './host.ts';
-import type { Incoming } from './read-stdin.ts';
 import { STDERR, STDOUT, writeAll } from './write.ts';
 
 /**
@@ -13,16 +12,16 @@ import { STDERR, STDOUT, writeAll } from './write.ts';
  */
 export async function askOutside(
   agent: string | undefined,
-  { text, isStuck }: Incoming,
+  payload: string,
   caller: HookCaller,
 ): Promise<number | undefined> {
   const layout = layoutHere(caller);
-  const inside = layout && !isStuck ? insideOf(layout) : undefined;
+  const inside = layout && insideOf(layout);
   if (layout === undefined || inside === undefined) return undefined;
   const { env, launcher: parent } = caller;
   const { box } = inside;
   const from = { version: VERSION, env, cwd: workingDirectory(), parent, ...(box !== undefined && { box }) } as const;
-  const call: BrokerCall = { ...from, door: 'hook', payload: text, ...(agent !== undefined && { agent }) };
+  const call: BrokerCall = { ...from, door: 'hook', payload, ...(agent !== undefined && { agent }) };
   let answer = '';
   const end = await askBroker(layout.state.broker, call, {
     say: (said) => void writeAll(STDERR, said),

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, read, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, read, readFileSync, readSync } from 'node:fs';
 import { isRecord, parseJson } from '../../util/guards.ts';
 
 /** Longer payloads are refused unread: what they hold would not be judged in the time that a hook has. */
@@ -8,23 +8,24 @@ const PATIENCE_MS = 4000;
 const CHUNK_BYTES = 64 * 1024;
 const RETRY_MS = 2;
 
-export interface Incoming {
-  /** no more of it than one piece beyond MAX_PAYLOAD_BYTES */
-  readonly text: string;
-  /** neither its end nor a whole JSON object came in time: a thread still waits for more */
-  readonly isStuck: boolean;
+interface Source {
+  readonly descriptor?: number;
+  /** the descriptor of what the launcher has read already, and a newline; absent = nothing */
+  readonly begun?: number;
 }
 
 /**
  * Reads one payload: up to the end of the input, or to where it is one whole JSON object, because not every agent
- * closes what it writes to. By descriptor: opening process.stdin costs a third of an answer.
+ * closes what it writes to. By descriptor: opening process.stdin costs a third of an answer. No more of it than one piece beyond
+ * MAX_PAYLOAD_BYTES. undefined = neither came in time: a thread still waits for more.
  */
-export async function readPayload(descriptor = 0): Promise<Incoming> {
+export async function readPayload({ descriptor = 0, begun }: Source = {}): Promise<string | undefined> {
   const payload = new Payload();
-  if (!readReady(descriptor, payload) && !(await readRest(descriptor, payload))) {
-    return { text: payload.text(), isStuck: true };
-  }
-  return { text: payload.text(), isStuck: false };
+  const isWhole =
+    (begun !== undefined && payload.add(readFileSync(begun).subarray(0, -1))) ||
+    readReady(descriptor, payload) ||
+    (await readRest(descriptor, payload));
+  return isWhole ? payload.text() : undefined;
 }
 
 /** What was read so far. */

@@ -9,7 +9,7 @@ import { heardOfEnd } from './after-call.ts';
 import { answerDialog } from './dialog.ts';
 import type { HookMachine } from './machine.ts';
 import { withoutOwnInput } from './own-server.ts';
-import { type Incoming, MAX_PAYLOAD_BYTES } from './read-stdin.ts';
+import { MAX_PAYLOAD_BYTES } from './read-stdin.ts';
 import { type CallReply, replyToCall } from './reply.ts';
 import type { CallContext } from './world.ts';
 
@@ -19,7 +19,7 @@ import type { CallContext } from './world.ts';
  */
 export async function runHook(
   agents: readonly [AgentHook, ...AgentHook[]],
-  { text, isStuck }: Incoming,
+  text: string,
   machine: HookMachine,
 ): Promise<HookOutput> {
   const [named] = agents;
@@ -28,7 +28,6 @@ export async function runHook(
     return refused(named, problem);
   };
   try {
-    if (isStuck) return fail('what the agent sends does not end');
     if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return fail('what the agent sent is too long');
     const payload = parseJson(text.replace(/^\uFEFF/, ''));
     if (!isRecord(payload)) return fail('what the agent sent is no JSON object');

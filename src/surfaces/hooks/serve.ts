@@ -10,7 +10,6 @@ export function serve(own: Environment, answer: (call: PayloadCall) => Promise<n
   const ours = installationEnv(own, own.SAFESHELL_SHIMS ?? '');
   serveCall<HookCall>('hook', async ({ agent: name, payload, env, parent, box }) => {
     const caller = { launcher: parent, box: box === undefined ? undefined : { session: box }, env, own: ours };
-    const incoming = { text: payload, isStuck: false };
-    return { status: await answer({ name, launchers: layoutOf(ours).data.hooks, incoming, caller }) };
+    return { status: await answer({ name, launchers: layoutOf(ours).data.hooks, payload, caller }) };
   });
 }

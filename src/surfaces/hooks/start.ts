@@ -7,7 +7,7 @@ process.exitCode = 1;
 
 /** Started by the broker, for one call that it will send; see serve.ts. */
 const isWorker = process.env.SAFESHELL_STEP === 'serve' && process.send !== undefined;
-const [name, besides, answer = '0'] = process.argv.slice(2);
+const [name, besides, answer = '0', begun] = process.argv.slice(2);
 const launchers = isWorker ? join(dirname(process.env.SAFESHELL_SHIMS ?? ''), 'hooks') : besides;
 const main = join(__dirname, 'hook-main.cjs');
 
@@ -20,7 +20,7 @@ function loaded(): { readonly hook: typeof hook } {
 /** Errors are dropped: doctor reports them to people, and the launcher writes what the agent reads. */
 async function run(): Promise<void> {
   try {
-    const status = await loaded().hook(name, launchers);
+    const status = await loaded().hook(name, launchers, begun);
     // a status of its own, so that the launcher does not take any other exit for an answer
     process.exit(Number(answer) + status); // at once: taking the heap down takes 1 to 2 ms
   } catch {
