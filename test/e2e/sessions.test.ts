@@ -65,6 +65,11 @@ function userRules(files: Readonly<Record<string, string>>, settings = ''): void
   writeFileSync(join(machine.home, '.config/safeshell/config.yaml'), settings);
 }
 
+/** As an agent calls it that is in this session. */
+function agent(session: string, input: string, ...words: readonly string[]) {
+  return start(process.execPath, [CLI, ...words], input, { SAFESHELL_CONTEXT: 'ai', SAFESHELL_SESSION: session });
+}
+
 function start(program: string, args: readonly string[], input = '', env: Record<string, string> = {}) {
   return spawnSync(program, args, { cwd: work, env: { ...machine.env, ...env }, input, encoding: 'utf8' });
 }
@@ -194,8 +199,7 @@ describe('of several sessions', () => {
     userRules({ carapace: CARAPACE });
     for (const session of ['one', 'two']) bash(session, 'curl -s https://example.com/page');
   });
-  const planOfAgent = (session: string) =>
-    start(process.execPath, [CLI, 'plan', '-', '--session', session], 'touch a\n', { SAFESHELL_CONTEXT: 'ai' });
+  const planOfAgent = (session: string) => agent(session, 'touch a\n', 'plan', '-');
 
   test.each([[['session']], [['session', 'disable', 'ledger']], [['plan', '-']]])(
     'nobody knows which is meant where there is no terminal, so they are shown: %j',
@@ -218,8 +222,7 @@ describe('of several sessions', () => {
     expect(cli('session', '/approve', 'all')).toMatchObject({ status: 0, stdout: expect.stringContaining('touch a') });
     expect([bash('one', 'touch a'), bash('two', 'touch a')]).toEqual(['', 'ask']);
     expect(cli('session', '/approve', 'all').status).toBe(64);
-    for (const session of ['one', 'two'])
-      start(process.execPath, [CLI, 'plan', '-', '--session', session], 'touch b\n', { SAFESHELL_CONTEXT: 'ai' });
+    for (const session of ['one', 'two']) agent(session, 'touch b\n', 'plan', '-');
     const both = cli('session', '/deny');
     expect(both.status).toBe(64);
     for (const session of ['one', 'two']) expect(both.stderr).toContain(`\n  ${session} `);
@@ -270,9 +273,7 @@ describe('a plan', () => {
 
   test('of an agent waits for a person, who sees what it is', () => {
     userRules({ carapace: CARAPACE });
-    const asked = start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], STEPS.join('\n'), {
-      SAFESHELL_CONTEXT: 'ai',
-    });
+    const asked = agent('one', STEPS.join('\n'), 'plan', '-');
     expect(asked).toMatchObject({ status: 2, stdout: expect.stringContaining('waits for a person') });
     expect(cli('session', '--session', 'one').stdout).toContain('4. touch b');
     const answered = cli('session', '/approve', '1-3', 'only', '--session', 'one');
@@ -288,11 +289,24 @@ describe('a plan', () => {
     expect(cli('session', '/deny', '--session', 'one').status).toBe(64);
   });
 
+  test.each([['plan', '-'], ['session'], ['session', 'rules'], ['check', 'ls'], ['explain', 'ls']])(
+    'of another session is none of an agent: %s',
+    (...words) => {
+      userRules({ carapace: CARAPACE });
+      expect(agent('one', STEPS.join('\n'), 'plan', '-').status).toBe(2);
+      const before = cli('session', '--session', 'one', '--json').stdout;
+      const other = agent('two', 'touch b\n', ...words, '--session', 'one');
+      expect(other).toMatchObject({ status: 77, stdout: '', stderr: expect.stringContaining('only a person') });
+      expect(cli('session', '--session', 'one', '--json').stdout).toBe(before);
+      expect(agent('one', 'touch b\n', ...words, '--session', 'one').status).not.toBe(77);
+    },
+  );
+
   test('covers the programs that its steps start, so that their shims do not ask', () => {
     const frob = (line: string) => start('/bin/sh', ['-c', line], '', { SAFESHELL_SESSION: 'one' }).status;
     userRules({ ask: file(ASK) });
     expect(frob('frob -a x')).toBe(126);
-    start(process.execPath, [CLI, 'plan', '-', '--session', 'one'], 'frob -a x\n', { SAFESHELL_CONTEXT: 'ai' });
+    agent('one', 'frob -a x\n', 'plan', '-');
     expect(cli('session', '/approve', 'all', '--session', 'one').status).toBe(0);
     expect(frob('frob -a x')).toBe(3);
     expect(frob('frob -a y')).toBe(126);

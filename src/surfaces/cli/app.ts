@@ -39,7 +39,7 @@ import { trash } from './commands/trash.ts';
 import { trust, untrust } from './commands/trust.ts';
 import { undo } from './commands/undo.ts';
 import { uninstall } from './commands/uninstall.ts';
-import { type CliContext, paintFor, UsageError } from './context.ts';
+import { type CliContext, NotAllowedError, paintFor, UsageError } from './context.ts';
 import { optionsFirst } from './trailing-options.ts';
 
 /** Every subcommand, under the heads of `--help`: the only list. */
@@ -85,6 +85,10 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
     if (error instanceof UsageError) {
       context.err(`safeshell: ${error.message}`);
       return EXIT.usage;
+    }
+    if (error instanceof NotAllowedError) {
+      context.err(`safeshell: ${error.message}`);
+      return EXIT.notAllowed;
     }
     if (error instanceof LockHeld) {
       context.err(`safeshell: ${error.message}`);

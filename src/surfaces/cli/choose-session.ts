@@ -1,13 +1,14 @@
 import { detectActor } from '../../facts/actor.ts';
-import { calledSession } from '../../facts/session-id.ts';
+import { calledSession, sessionId } from '../../facts/session-id.ts';
 import type { Policy } from '../../model/policy.ts';
 import type { Session } from '../../model/session.ts';
 import { latchedRules } from '../../session/in-session.ts';
 import { openSession, type PersistedSession } from '../../session/persisted-session.ts';
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { lastUses, type SessionOnDisk, sessionsOnDisk } from '../../store/session-list.ts';
+import { printable } from '../../text/printable.ts';
 import { type ListedSession, sessionsText } from '../../text/session-text.ts';
-import { type CliContext, UsageError } from './context.ts';
+import { type CliContext, NotAllowedError, UsageError } from './context.ts';
 
 /** A session that was last heard of so long ago is not the one that is meant, ms. */
 const RECENT_MS = 3_600_000;
@@ -28,10 +29,21 @@ export interface Choice {
 export function chooseSession(choice: Choice, context: CliContext): PersistedSession {
   const layout = layoutOf(context.env);
   const open = (id: string) => openKept(id, layout, choice.policy, context);
-  return open(choice.given ?? sessionInUse(choice, open, layout, context));
+  return choice.given === undefined
+    ? open(sessionInUse(choice, open, layout, context))
+    : openNamed(choice.given, choice.policy, context);
 }
 
-export function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
+/** `--session ID`. An agent may name none but its own: it could put its plan in the place of another's, or read what that did. */
+export function openNamed(id: string, policy: Policy, context: CliContext): PersistedSession {
+  const layout = layoutOf(context.env);
+  const { actor, process: agent } = detectActor({ env: context.env });
+  if (actor === 'ai' && ![calledSession(layout, context.env, agent), sessionId(context.env, agent)].includes(id))
+    throw new NotAllowedError(`only a person names another session than its own: leave out --session ${printable(id)}`);
+  return openKept(id, layout, policy, context);
+}
+
+function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
   return openSession({
     id,
     folder: sessionFolder(layout, id),

@@ -17,6 +17,9 @@ export interface CliContext {
 /** A command that was called wrongly; its message is shown, exit status 64. */
 export class UsageError extends Error {}
 
+/** Only a person may; its message is shown, exit status 77. */
+export class NotAllowedError extends Error {}
+
 export function colorsWanted(env: CliContext['env'], isTerminal: boolean): boolean {
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
   if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0') return true;

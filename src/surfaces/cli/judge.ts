@@ -8,7 +8,7 @@ import { isAsking, type Verdict } from '../../model/verdict.ts';
 import { settingsInForce } from '../../policy/settings.ts';
 import { layoutOf } from '../../store/layout.ts';
 import { once } from '../../util/once.ts';
-import { openKept } from './choose-session.ts';
+import { openNamed } from './choose-session.ts';
 import { type CliContext, UsageError } from './context.ts';
 
 export interface JudgeOptions {
@@ -48,7 +48,7 @@ function asked(words: readonly string[], options: JudgeOptions, policy: Policy, 
   const what = words.length === 1 ? { line, cwd } : { argv: words, cwd };
   const request = readRequest(what, { cwd: context.cwd, env: context.env, actor: actorOf(options.actor, context) });
   const layout = layoutOf(context.env);
-  const session = options.session === undefined ? undefined : openKept(options.session, layout, policy, context).read();
+  const session = options.session === undefined ? undefined : openNamed(options.session, policy, context).read();
   const classifier = once(() => settingsInForce(layout).classifier);
   // shown where it is off, too: what it would be answered
   const autoApprove = settingsInForce(layout).autoApprove === 'project' ? ('project' as const) : ('reads' as const);
