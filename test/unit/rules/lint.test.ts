@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { lintPolicy } from '../../../src/policy/lint.ts';
 import { lintRules } from '../../../src/rules/lint/lint.ts';
 import { loadRules } from '../../../src/rules/load.ts';
+import { isString } from '../../../src/util/guards.ts';
 import { filesBelow } from '../../support/house/lists.ts';
 import { blocksOf } from '../../support/seeds.ts';
 
@@ -221,6 +224,29 @@ test('nothing is found in the shipped packs', () => {
   const files = filesBelow('rules', '.yaml');
   const found = lintPolicy(files, { cwd: '/', env: { PATH: '/usr/bin:/bin', HOME: '/nowhere' } }).problems;
   expect(found).toEqual([]);
+});
+
+/** The settings that patterns of `name=value` are about, for each option of git that sets one. */
+function settingsIn(value: unknown): Readonly<Record<'-c' | '--config-env', ReadonlySet<string>>> {
+  const found = { '-c': new Set<string>(), '--config-env': new Set<string>() };
+  const visit = (one: unknown): void => {
+    if (typeof one !== 'object' || one === null) return;
+    for (const [key, inner] of Object.entries(one)) {
+      const patterns = key === '-c' || key === '--config-env' ? [inner].flat().filter(isString) : [];
+      for (const pattern of patterns)
+        if (!pattern.startsWith('!')) found[key as '-c' | '--config-env'].add(pattern.replace(/=.*$/, ''));
+      visit(inner);
+    }
+  };
+  visit(value);
+  return found;
+}
+
+test('a setting of git that a rule names for -c is named for --config-env, and the other way round', () => {
+  const { rules } = parse(readFileSync('rules/git.yaml', 'utf8'));
+  const found = settingsIn(rules.map((one: { conditions?: unknown }) => one.conditions));
+  expect(found['-c'].size).toBeGreaterThan(20);
+  expect([...found['--config-env']].sort()).toEqual([...found['-c']].sort());
 });
 
 test('nothing but examples is missing in the documents that the languages come from', () => {
