@@ -65,7 +65,8 @@ export function assignmentsOf(invocation: Invocation | undefined): readonly Assi
     const written = word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix;
     const [head, name] = /^([A-Za-z_]\w*)\+?=/.exec(written) ?? [];
     if (head === undefined || name === undefined) return [];
-    const text = word.text.replace(/^["']/, '').slice(head.length).replace(/["']$/, '');
+    // `"x=y"` as well as `x="y"`
+    const text = word.text.replace(/^(["'])(.*)\1$/s, '$2').slice(head.length);
     const known = word.kind === 'known' && { value: word.value.slice(head.length) };
     const first = empty?.includes(name) && ({ first: true } as const);
     return [{ name, value: { ...word, ...known, text }, ...first }];
