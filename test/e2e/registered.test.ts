@@ -173,7 +173,7 @@ test('nothing that an agent could take for a variable of its own stands in an en
 describe('Gemini CLI starts its entries with bash from PATH', () => {
   let guarded: TempHome;
   beforeAll(() => {
-    guarded = installedHome('home', { agents: ['gemini'] });
+    guarded = installedHome('space dir', { agents: ['gemini'] });
   });
   afterAll(() => guarded.remove());
 

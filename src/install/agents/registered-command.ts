@@ -23,8 +23,8 @@ const STOP = 'Do not retry it and do not work around it.';
 
 /** Status 0 and 2 are answers. A process that the hook leaves behind does not block the agent: it inherits no descriptor. */
 const ANSWER =
-  'if [ $# -gt 0 ]; then { ss_said=$("$@" 2>&1 >&3 3>&-); } 3>&1; ss_status=$?; case $ss_status in ' +
-  '0|2) [ -z "$ss_said" ] || printf "%s\\n" "$ss_said" >&2; exit $ss_status ;; esac; fi';
+  '{ ss_said=$("$@" 2>&1 >&3 3>&-); } 3>&1; ss_status=$?; case $ss_status in ' +
+  '0|2) [ -z "$ss_said" ] || printf "%s\\n" "$ss_said" >&2; exit $ss_status ;; esac';
 
 /**
  * Settings of the person: the launcher by its path. Where it is gone, empty or ends otherwise than it should, most agents
@@ -32,7 +32,7 @@ const ANSWER =
  */
 export function ownCommand(agent: InstallableAgent, launcher: string): Registered {
   const problem = `the guard gave no answer: its launcher is missing or broken. ${STOP} Tell the user to run: safeshell agents install ${agent.name}, then safeshell doctor; or, where safeshell was removed, to take its entry out of the settings of ${agent.title}.`;
-  const script = `[ -s "$1" ] || set --; ${ANSWER}; ${refusal(agent, problem)}`;
+  const script = `if [ -s "$1" ]; then ${ANSWER}; fi; ${refusal(agent, problem)}`;
   const command = `/bin/sh -c '${script}' safeshell ${shWord(launcher)}`;
   const afterCall = `/bin/sh -c '${heardAfter('"$1"')}' safeshell ${shWord(launcher)}`;
   return { script, command, atDialog: `${command} ${AT_DIALOG}`, afterCall };
