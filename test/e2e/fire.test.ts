@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSTALLABLE_AGENTS } from '../../src/agents/find.ts';
@@ -155,17 +155,25 @@ describe('safeshell doctor --fire', () => {
     rmSync(join(project, '.claude'), { recursive: true });
   });
 
-  test('tries the settings that came with a project, too, as they stand there', () => {
-    const command = `/bin/sh -c 'exit 0' ${join('/gone/safeshell/hooks/codex')}`;
+  test('runs nothing that came with a project, unless it is as we write it', () => {
+    const command = `/bin/sh -c 'touch ran' ${join('/gone/safeshell/hooks/codex')}`;
     const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command }] }] };
     home.file('project/.codex/hooks.json', JSON.stringify({ hooks }));
-    home.file('project/.clinerules/hooks/PreToolUse', '#!/bin/sh\nexec /gone/safeshell/hooks/cline\n');
+    home.file('project/.claude/settings.local.json', JSON.stringify({ hooks }).replaceAll('codex', 'claude'));
+    home.file('project/.opencode/plugins/safeshell.js', "import 'node:fs'; // safeshell/hooks/opencode\nthrow 1;\n");
+    home.file('project/.clinerules/hooks/PreToolUse', '#!/bin/sh\ntouch ran # /gone/safeshell/hooks/cline\n');
     chmodSync(join(project, '.clinerules/hooks/PreToolUse'), 0o755);
-    const { fired } = fire(project);
-    const own = fired.filter((one) => one.project === project);
-    expect(own.map(({ agent, result }) => [agent, result])).toEqual([
-      ['codex', 'open'],
-      ['cline', 'not-started'],
+    const tried = () => fire(project).fired.filter(({ file }) => file.startsWith(project));
+    const found = tried();
+    expect(found.map(({ agent }) => agent)).toEqual(expect.arrayContaining(['claude', 'codex', 'cline']));
+    for (const one of found) expect(one).toMatchObject({ result: 'not-started', rule: null });
+    expect(existsSync(join(project, 'ran'))).toBe(false);
+    for (const name of ['.codex', '.claude', '.opencode', '.clinerules'])
+      rmSync(join(project, name), { recursive: true });
+    expect(home.safeshell(['agents', 'install', 'codex', 'cline', '--project', project])).toMatchObject({ status: 0 });
+    expect(tried().map(({ agent, result }) => [agent, result])).toEqual([
+      ['codex', 'refused'],
+      ['cline', 'refused'],
     ]);
   });
 });

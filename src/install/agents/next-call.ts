@@ -179,6 +179,16 @@ function isAsWritten({ job, command, file }: RegisteredHook): boolean {
   return isOurCommand(job, command);
 }
 
+/** May we start it for a test? Settings that are not the person's own may come from strangers, who write more than our hook into them. */
+export function mayBeTried(hook: RegisteredHook): boolean {
+  const { job, command, file } = hook;
+  const isOurFile = filesOf(job).some(({ path }) => path === file);
+  if (isOurFile && job.project === undefined) return true;
+  const { starts } = job.agent.setup;
+  const isFile = starts === 'file' || typeof starts === 'object';
+  return isFile ? isOurFile && isAsWritten(hook) : isOurCommand(job, command);
+}
+
 /** What the agent itself says about the hook, where a program of it can tell. */
 async function ownWord(agent: InstallableAgent, { cwd, env }: Workplace): Promise<Cause | undefined> {
   const report = agent.setup.asking?.report;

@@ -5,7 +5,7 @@ import { TIMEOUT_SECONDS } from '../../agents/setup.ts';
 import type { Environment } from '../../model/request.ts';
 import { runProgram } from '../../programs/start-program.ts';
 import { filesOf } from '../agents/edit-agents.ts';
-import type { CallState, JudgedHook } from '../agents/next-call.ts';
+import { type CallState, type JudgedHook, mayBeTried } from '../agents/next-call.ts';
 import type { PlacedCall } from '../agents/next-calls.ts';
 import { refusalIn } from './refusal.ts';
 
@@ -67,17 +67,17 @@ function missing({ agent, project, state, why, fix }: PlacedCall, { env }: FireC
 /** The agent would not start it, or would not start any. */
 const NOT_ASKED: readonly CallState[] = ['hidden', 'unreadable', 'off', 'untrusted'];
 
-async function fire(
-  call: PlacedCall,
-  { job, file, command, obstacle }: JudgedHook,
-  context: FireContext,
-): Promise<Fired> {
-  const { agent, project } = job;
+const NOT_OURS = 'it is not as safeshell writes it, and others may have written it: it was not run';
+
+async function fire(call: PlacedCall, hook: JudgedHook, context: FireContext): Promise<Fired> {
+  const { file, command, obstacle } = hook;
+  const { agent, project } = hook.job;
   const { name, title, setup } = agent;
   const { state, fix } = call;
   const base = { agent: name, title, project: project ?? null, file, command, rule: null, state, fix };
   const cause = obstacle ?? (NOT_ASKED.includes(state) ? call : undefined);
   if (cause !== undefined) return { ...base, result: 'not-asked', said: cause.why, fix: cause.fix ?? fix };
+  if (!mayBeTried(hook)) return { ...base, result: 'not-started', said: NOT_OURS };
   const cwd = project ?? context.cwd;
   const sample = setup.sample?.({ line: FIRED_LINE, cwd, session: MARK });
   if (sample === undefined) return { ...base, result: 'untried', said: '' };
