@@ -11,7 +11,7 @@ import { layoutOf } from '../../store/layout.ts';
 import { hashName } from '../../util/fnv.ts';
 import { isRecord, isString, parseJson } from '../../util/guards.ts';
 import { shWord } from '../../util/sh-quote.ts';
-import { bytesOf, readBytes, readBytesOfFile } from '../byte-text.ts';
+import { bytesOf, readBytes, readBytesOfFile, textOf } from '../byte-text.ts';
 import { removeIfEmpty } from '../made-folders.ts';
 import { applyChange } from '../startup-files.ts';
 import { hidingItem, holdsItems, withItems, withoutItems } from './json-settings.ts';
@@ -52,10 +52,21 @@ export function editsFor(job: AgentJob, way: 'install' | 'uninstall'): readonly 
     if (way === 'install' && before !== undefined && isRegistered(file, before, job)) return [];
     const rest = withoutOurs(file, before, job);
     const after = way === 'install' ? withOurs(file, rest) : rest;
+    if (way === 'install' && file.kind === 'json') demandRead(after ?? '', file.path, job);
     const isExecutable = file.kind === 'own' && file.executable === true;
     return after === before ? [] : [{ path: file.path, before, after, rest, isExecutable }];
   });
   return way === 'install' ? edits : edits.reverse(); // folders go with the file that they were made for
+}
+
+/** A hook in settings that the agent ignores as a whole would ask nobody. */
+function demandRead(text: string, path: string, { agent: { title, setup } }: AgentJob): void {
+  const { isStrict, ignores } = setup.asking ?? {};
+  if (isStrict !== true) return;
+  const settings = parseJson(textOf(text).replace(/^\uFEFF/, ''));
+  if (!isRecord(settings)) throw new Error(`${path}: ${title} reads JSON without comments and trailing commas alone`);
+  const why = ignores?.(settings);
+  if (why !== undefined) throw new Error(`${path}: ${title} would ignore it: ${why}`);
 }
 
 /** Writes one edit; what was there before us is kept, and put back. Throws what node:fs throws. */

@@ -44,6 +44,14 @@ const SETTINGS = `{
 \t},
 \t"amp.permissions": [ { "tool": "*", "action": "ask" }, ],
 }`;
+const MINE = '{"matcher": "Write", "hooks": [{"type": "command", "command": "mine"}]}';
+/** Agents that ignore the whole file where it has comments, or fields that they do not know. */
+const STRICT: Readonly<Record<string, string>> = {
+  claude: `{\n\t"model": "m é",\n\t"hooks": {\n\t\t"PreToolUse": [\n\t\t\t${MINE}\n\t\t],\n\t\t"Stop": []\n\t}\n}`,
+  codex: `{\n\t"description": "é",\n\t"hooks": {\n\t\t"PreToolUse": [${MINE}]\n\t}\n}`,
+  openhands: `{\n\t"pre_tool_use": [\n\t\t${MINE}\n\t],\n\t"stop": []\n}`,
+};
+const settingsOf = (name: string) => STRICT[name] ?? SETTINGS;
 const TOML = `# mine\nmodel = "m"\n\n[[hooks]]\nname = "mine"\n\n[tools]\nx = 1`;
 
 function jobFor(name: string, project?: string): AgentJob {
@@ -143,7 +151,7 @@ describe.each(NAMES)('%s', (name) => {
   test('settings of a person are as they were, to the byte', () => {
     const job = jobFor(name);
     const shared = filesOf(job).filter(({ kind }) => kind !== 'own');
-    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : SETTINGS), 0o640);
+    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : settingsOf(name)), 0o640);
     const before = snapshot();
     change(job, 'install');
     for (const file of shared) expect(readFileSync(file.path, 'utf8')).toContain(launcherOf(job.agent, job.env));
@@ -154,7 +162,7 @@ describe.each(NAMES)('%s', (name) => {
   test('what people change meanwhile stays', () => {
     const job = jobFor(name);
     const shared = filesOf(job).filter(({ kind }) => kind !== 'own');
-    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : SETTINGS), 0o640);
+    for (const file of shared) write(file.path, Buffer.from(file.kind === 'lines' ? TOML : settingsOf(name)), 0o640);
     change(job, 'install');
     for (const file of shared) {
       writeFileSync(file.path, readFileSync(file.path, 'latin1').replace('"m"', '"n"'), 'latin1');
@@ -164,7 +172,7 @@ describe.each(NAMES)('%s', (name) => {
     for (const file of shared) {
       // a version that the file needs for any hook may be needed by others now
       const text = readFileSync(file.path, 'utf8').replace(/,\s*"version": 1/, '');
-      const original = file.kind === 'lines' ? `${TOML}\n` : SETTINGS;
+      const original = file.kind === 'lines' ? `${TOML}\n` : settingsOf(name);
       expect(text).toBe(original.replace('"m"', '"n"'));
     }
   });
@@ -176,6 +184,13 @@ function write(path: string, bytes: Buffer, mode: number): void {
   chmodSync(path, mode);
 }
 
+/** With these in its settings an agent ignores them all, a hook of ours as well. */
+const IGNORED: Readonly<Record<string, readonly string[]>> = {
+  claude: ['// only'],
+  codex: ['// only', '"a"', '"PreToolUse"'],
+  openhands: ['// only', '"hooks"', '"PreToolUse"'],
+};
+
 describe.each(JSON_NAMES)('%s: other shapes of settings', (name) => {
   test.each([
     ['{}', 'empty'],
@@ -184,10 +199,16 @@ describe.each(JSON_NAMES)('%s: other shapes of settings', (name) => {
     ['{\r\n  "hooks": {}\r\n}\r\n', 'line ends of Windows'],
     ['// only a comment\n{\n}\n', 'a comment first'],
     ['\ufeff{"a": 1}', 'a byte order mark'],
+    ['{"PreToolUse": []}', 'the events at the top'],
   ])('%j', (text) => {
     const job = jobFor(name);
     for (const file of filesOf(job)) write(file.path, Buffer.from(text), 0o600);
     const before = snapshot();
+    if (IGNORED[name]?.some((one) => text.includes(one))) {
+      expect(() => editsFor(job, 'install')).toThrow(filesOf(job)[0]?.path);
+      expect(agentState(job)).toBe('unreadable');
+      return;
+    }
     change(job, 'install');
     expect(agentState(job)).toBe('installed');
     for (const file of filesOf(job)) expect(readFileSync(file.path, 'utf8')).not.toMatch(/[^\r]\n.*\r\n/);
@@ -235,7 +256,7 @@ describe.each(JSON_NAMES)('%s: what moves in the settings', (name) => {
     expect(agentState(job)).toBe('installed');
     expect(change(job, 'install')).toBe(0);
     change(job, 'uninstall');
-    expect(agentState(job)).toBe('absent');
+    expect(agentState(job)).toBe(name === 'codex' ? 'unreadable' : 'absent'); // it knows none of these fields
     for (const { path } of filesOf(job)) {
       expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ first: 1, $version: 4 });
       expect(readFileSync(path, 'utf8')).not.toContain('safeshell/hooks/');
@@ -323,14 +344,14 @@ describe('where the first entry that fits decides, ours stands in front of it', 
 test('a settings file that is a link stays one', () => {
   const job = jobFor('claude');
   const real = join(root, 'dotfiles.json');
-  writeFileSync(real, SETTINGS);
+  writeFileSync(real, settingsOf('claude'));
   const path = filesOf(job)[0]?.path ?? '';
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(real, path);
   change(job, 'install');
   expect(readFileSync(real, 'utf8')).toContain('safeshell/hooks/claude');
   change(job, 'uninstall');
-  expect(readFileSync(real, 'utf8')).toBe(SETTINGS);
+  expect(readFileSync(real, 'utf8')).toBe(settingsOf('claude'));
 });
 
 test("a file of somebody else's in our place is left alone", () => {
