@@ -127,7 +127,7 @@ function archives(): Readonly<Record<string, Grammar>> {
         -n --suffixes =text, -nw --no-wild, -N, -o --latest-time, -O --output-file =write, -p --paths
         -P --password =text, -q --quiet, -Q --Q-flag =text, -r --recurse-paths, -R --recurse-patterns, -RE --regex
         -s --split-size =text, -sc --show-command, -sf --show-files, -so --show-options, -sp -sb --split-pause, -su
-        -sU, -sv --split-verbose, -S, -t, --from-date =text, -tt --before-date =text, -T --test
+        -sU, -sv --split-verbose, -S, -t --from-date =text, -tt --before-date =text, -T --test
         -TT --unzip-command =code, -u --update, -U --copy, -UN =text, -v --verbose, -V, -w, -ws --wild-stop-dirs, -W
         -x --exclude =text, -X --strip-extra, -y --symlinks, -z, --archive-comment, -Z --compression-method =text
         -@ --names-stdin, -$, -!, -0, -1, -2, -3, -4, -5, -6, -7, -8, -9

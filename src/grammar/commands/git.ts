@@ -49,7 +49,7 @@ function git(): Readonly<Record<string, Grammar>> {
         -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare
         --git-dir =path, --work-tree =path, --namespace =text, --super-prefix =text, --attr-source =text
         --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
-        --list-cmds =text, --shallow-file =path, -v --version, -h --help
+        --list-cmds [=text], --shallow-file =path, -v --version, -h --help
       `,
       subcommands: {
         ...plumbing(),

@@ -62,7 +62,7 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     losses: [{ writes: 'entry' }],
     options: `
       -0 [=digits], -a, -c, -C [=text], -d [=text], -D [=text], -e =code, -E =code, -f, -F [=text], -g, -h, -i [=text]
-      -I =path, -l [=digits], -M =text, -m =text, -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
+      -I =path, -l [=digits], -M [=text], -m [=text], -n, -p, -s, -S, -t, -T, -u, -U, -v, -V [=text], -w, -W, -x [=path], -X
     `,
     operands: 'path text*',
     when: [
@@ -78,8 +78,8 @@ function interpreters(): Readonly<Record<string, Grammar>> {
     effects: [{ given: ['-v --version'], atMost: 0, does: 'plain' }, { does: 'runs' }],
     losses: [{ writes: 'entry' }],
     options: `
-      -0 [=digits], -a, -c, -C =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F =text, -h --help
-      -i [=text], -I =path, -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
+      -0 [=digits], -a, -c, -C -X =path, -d --debug, -e =code, -E --encoding --external-encoding =text, -F [=text], -h --help
+      -i [=text], -I =path, -K [=text], -l, -n, -p, -r =path, -s, -S, -T [=text], -U, -v, -w, -W [=text], -x [=path], -y --yydebug
       --copyright, --enable =text, --disable =text, --internal-encoding =text, --version, --verbose, --jit, --yjit
       --rjit, --backtrace-limit =text, --dump =text
     `,

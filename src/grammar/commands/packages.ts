@@ -480,8 +480,8 @@ function packages(): Readonly<Record<string, Grammar>> {
                 -C =path, -o =write, -p =text, -tags =text, -ldflags =text, -gcflags =text, -mod =text, -modfile =path
                 -run =text, -exec =command, -toolexec =command, -overlay =path, -pkgdir =path, -count =text
                 -timeout =text, -bench =text, -coverprofile =write, -cpuprofile =write, -memprofile =write
-                -coverpkg =text, -covermode =text, -asmflags =text, -buildmode =text, -compiler =text, -f =text
-                -vettool =command
+                -coverpkg =text, -covermode =text, -asmflags =text, -gccgoflags =text, -buildmode =text
+                -compiler =text, -installsuffix =text, -skip =text, -f =text, -vettool =command
               `,
               operands: name === 'run' ? 'path text*' : 'text*',
               ...(name === 'env' && { effects: [{ given: ['-w -u'], does: 'writes' }, { does: 'plain' }] }),

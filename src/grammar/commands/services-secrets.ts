@@ -89,7 +89,7 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
         -p --project =text, -c --config =text, -t --token =text, --scope =text, --api-host =text, --configuration =text, --attempts =text
         --timeout =text, --dns-resolver-address =text, --format =text, --name-transformer =text, --passphrase =text, --json, --plain
         --only-names, --no-file, --silent, --debug, -h --help, -e --environment =text, --access =text, --max-age =text, --type =text
-        --dynamic-ttl =text, --fallback =text, --command =text
+        --dynamic-ttl =text, --fallback =text, --command =code
       `,
       commands: `
         secrets get, secrets set, secrets upload, secrets download, secrets delete, secrets substitute, secrets notes get, secrets notes set
@@ -105,7 +105,7 @@ function secretManagers(): Readonly<Record<string, Grammar>> {
         --env =text, --projectId =text, --path =text, --domain =text, --token =text, --format =text, --tags =text, --tag =text, -o --output-file =text
         -l --log-level =text, --project-config-dir =text, --template =text, --type =text, --plain, --silent, -h --help, -e, --file =text
         --client-id =text, --client-secret =text, --method =text, --access-level =text, --scope =text, --name =text, --expiry-seconds =text
-        --port =text, --command =text, --watch, --ttl =text, --lease-id =text, --project-slug =text, --identity-id =text
+        --port =text, --command =code, --watch, --ttl =text, --lease-id =text, --project-slug =text, --identity-id =text
       `,
       commands: `
         secrets get, secrets set, secrets delete, secrets generate-example-env, ${each('secrets folders', 'get, create, delete')}
