@@ -124,18 +124,24 @@ function reachable(index: GrammarIndex): GrammarIndex | undefined {
   return above;
 }
 
-/** An option by one spelling, exact before abbreviated, the subcommand's own before those of its parents. */
-export function lookUp(index: GrammarIndex, name: string): OptionEntry | undefined {
-  for (let at: GrammarIndex | undefined = index; at !== undefined; at = reachable(at)) {
-    const entry = own(at, name);
-    if (entry !== undefined) return entry;
-  }
-  if (!name.startsWith('--')) return undefined;
-  for (let at: GrammarIndex | undefined = index; at !== undefined; at = reachable(at)) {
-    const entry = byPrefix(at, name);
+/** A second grammar of the same command, for options that the first one lacks. A function, because few calls need it. */
+export type Fallback = () => GrammarIndex | undefined;
+
+type Find = (index: GrammarIndex, name: string) => OptionEntry | undefined;
+
+function inReach(start: GrammarIndex | undefined, name: string, find: Find): OptionEntry | undefined {
+  for (let at = start; at !== undefined; at = reachable(at)) {
+    const entry = find(at, name);
     if (entry !== undefined) return entry;
   }
   return undefined;
+}
+
+/** An option by one spelling, exact before abbreviated, the subcommand's own before those of its parents. */
+export function lookUp(index: GrammarIndex, name: string, fallback?: Fallback): OptionEntry | undefined {
+  const exact = inReach(index, name, own) ?? inReach(fallback?.(), name, own);
+  if (exact !== undefined || !name.startsWith('--')) return exact;
+  return inReach(index, name, byPrefix) ?? inReach(fallback?.(), name, byPrefix);
 }
 
 /** A subcommand's full name as the program resolves it: aliases and, where it takes them, unique prefixes. */

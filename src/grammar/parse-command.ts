@@ -3,12 +3,16 @@ import { knownWord, wordValue } from '../model/word.ts';
 import { finish } from './finish-parse.ts';
 import type { Grammar, ParsedCommand, ParsedOption } from './grammar.ts';
 import { DEFAULT_GRAMMAR, grammarOf } from './index.ts';
-import type { OptionEntry } from './option-index.ts';
+import type { Fallback, GrammarIndex, OptionEntry } from './option-index.ts';
 import { childIndex, exactly, lookUp, resolveSubcommand } from './option-index.ts';
 import { type ParseState, startState } from './parse-state.ts';
 import { dropLead, isAnything, leadOf } from './words.ts';
 
 export { canonicalSubcommand, effective } from './effective.ts';
+
+function findOption({ index, fallback }: ParseState, name: string): OptionEntry | undefined {
+  return lookUp(index, name, fallback);
+}
 
 function markDynamic(state: ParseState, at: number): void {
   if (state.dynamic[state.dynamic.length - 1] !== at) state.dynamic.push(at);
@@ -100,7 +104,7 @@ function readLong(state: ParseState, word: Word, lead: string): void {
   }
   if (word.kind === 'unknown' && word.fields === 'any') markDynamic(state, state.at);
   const value = equals < 0 ? undefined : dropLead(word, equals + 1);
-  const entry = lookUp(state.index, name);
+  const entry = findOption(state, name);
   if (entry === undefined) addUnknown(state, word, name, value);
   else addOption(state, entry, value);
 }
@@ -115,7 +119,7 @@ function addUnknownCluster(state: ParseState, word: Word, from: number): void {
   if (!state.index.anyOption || word.kind === 'glob') return;
   // the letters that the table does describe count under their long names too
   for (const letter of lead.slice(from + 1, equals < 0 ? lead.length : equals)) {
-    const entry = lookUp(state.index, `-${letter}`);
+    const entry = findOption(state, `-${letter}`);
     if (entry?.spec.value === 'none') addOption(state, entry, undefined);
   }
 }
@@ -129,7 +133,9 @@ function attachedValue(word: Word, lead: string, from: number): Word | undefined
 /** A short option of several letters where the grammar has it: `wget -nc`, `node -pe`, `pkill -KILL`. */
 function readWhole(state: ParseState, word: Word, lead: string): boolean {
   if (lead.length === 2 || word.kind !== 'known') return false;
-  const entry = exactly(state.index, lead);
+  const { index, fallback } = state;
+  const described = fallback?.();
+  const entry = exactly(index, lead) ?? (described && exactly(described, lead));
   if (entry !== undefined) addOption(state, entry, undefined);
   return entry !== undefined;
 }
@@ -143,7 +149,7 @@ function readCluster(state: ParseState, word: Word, lead: string): void {
   if (lead.length === 1 || readWhole(state, word, lead)) return;
   const sign = lead[0] ?? '-';
   for (let at = 1; at < lead.length; at += 1) {
-    const entry = lookUp(state.index, sign + lead[at]);
+    const entry = findOption(state, sign + lead[at]);
     if (entry === undefined) {
       addUnknownCluster(state, word, at);
       return;
@@ -165,7 +171,7 @@ function readCluster(state: ParseState, word: Word, lead: string): void {
 /** tar's old style: every letter of the first word, then their values in order. */
 function readBundle(state: ParseState, word: Word, lead: string): void {
   for (const letter of lead) {
-    const entry = lookUp(state.index, `-${letter}`);
+    const entry = findOption(state, `-${letter}`);
     if (entry === undefined) {
       state.unknownOptions.push(word);
       return;
@@ -233,7 +239,8 @@ function readWord(state: ParseState, word: Word): void {
     else if (/^-\d/.test(lead) && index.grammar.numericOptions === 'once') readOperand(state, word);
     else if (lead.startsWith('--') || index.singleDash) readLong(state, word, lead);
     else readCluster(state, word, lead);
-  } else if (index.plus && lead.startsWith('+') && lead.length > 1) readCluster(state, word, lead);
+  } else if (lead.startsWith('+') && lead.length > 1 && (index.plus || state.fallback?.()?.plus))
+    readCluster(state, word, lead);
   else if (index.plain && word.kind === 'known' && index.exact.has(lead)) readLong(state, word, lead);
   else if (index.grammar.bundledFirst && state.at === 1 && word.kind === 'known') readBundle(state, word, lead);
   else readOperand(state, word);
@@ -247,13 +254,28 @@ export function parseCommand(
   program: string | undefined,
   argv: readonly Word[],
   grammar: Grammar = program === undefined ? DEFAULT_GRAMMAR : grammarOf(program),
+  fallback?: Fallback,
 ): ParsedCommand {
-  const state = startState(grammar, argv);
+  const state = startState(grammar, argv, fallback);
   for (; state.at < argv.length; state.at += 1) {
     const word = argv[state.at];
     if (word !== undefined) readWord(state, word);
   }
   return finish(state);
+}
+
+/** Reads the options of one dash word; `end` is the index behind their values. Returns undefined if the grammar lacks one. */
+export function optionsAt(
+  index: GrammarIndex,
+  argv: readonly Word[],
+  at: number,
+): { readonly options: readonly ParsedOption[]; readonly end: number } | undefined {
+  const state = startState(index.grammar, argv);
+  state.index = index.anyOption ? { ...index, anyOption: false } : index;
+  state.at = at;
+  readWord(state, argv[at] as Word);
+  const { options, unknownOptions } = state;
+  return options.length === 0 || unknownOptions.length > 0 ? undefined : { options, end: state.at + 1 };
 }
 
 /** The options in front of the first operand; for programs that start another program. */
@@ -267,8 +289,8 @@ export interface LeadingOptions {
 }
 
 /** `sudo -u root rm x` -> the option -u and rest 3. Reads no further than the first operand. Never throws. */
-export function splitOptions(grammar: Grammar, argv: readonly Word[]): LeadingOptions {
-  const state = startState(grammar, argv);
+export function splitOptions(grammar: Grammar, argv: readonly Word[], fallback?: Fallback): LeadingOptions {
+  const state = startState(grammar, argv, fallback);
   for (; state.at < argv.length; state.at += 1) {
     const word = argv[state.at];
     if (word !== undefined) readWord(state, word);

@@ -1,6 +1,6 @@
 import type { Word } from '../model/word.ts';
 import type { Grammar, ParsedOption } from './grammar.ts';
-import { type GrammarIndex, indexOf } from './option-index.ts';
+import { type Fallback, type GrammarIndex, indexOf } from './option-index.ts';
 
 /** An operand before its kind is known. */
 export interface RawOperand {
@@ -13,6 +13,7 @@ export interface ParseState {
   readonly argv: readonly Word[];
   at: number;
   index: GrammarIndex;
+  readonly fallback: Fallback | undefined;
   /** options are over: after `--`, or after the first operand where the grammar says so */
   ended: boolean;
   /** no subcommand is expected any more */
@@ -26,11 +27,12 @@ export interface ParseState {
   readonly dynamic: number[];
 }
 
-export function startState(grammar: Grammar, argv: readonly Word[]): ParseState {
+export function startState(grammar: Grammar, argv: readonly Word[], fallback?: Fallback): ParseState {
   return {
     argv,
     at: 1,
     index: indexOf(grammar),
+    fallback,
     ended: false,
     settled: false,
     endOfOptions: undefined,

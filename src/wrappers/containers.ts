@@ -4,7 +4,17 @@ import { wordValue } from '../model/word.ts';
 import { joinedCode, SHELL_CODE, shellCode, startOf, userOf } from './peeled.ts';
 import { assignmentsOf } from './plain.ts';
 import { afterDashes } from './prefix.ts';
-import { flags, has, longs, optionValue, optionValues, type Reading, readAll, readOptions } from './reading.ts';
+import {
+  flags,
+  has,
+  longs,
+  optionValue,
+  optionValues,
+  type Reading,
+  readAll,
+  readBehind,
+  readOptions,
+} from './reading.ts';
 import { leadingText } from './words.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
@@ -75,8 +85,8 @@ function containerEffects(reading: Reading, target: Word): Effects {
 }
 
 /** `docker run [options] image command`, `docker exec [options] container command`. */
-function peelRun(argv: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions(RUN, argv);
+function peelRun(before: Reading): readonly Peeled[] {
+  const reading = readBehind(before, RUN);
   const [target, ...command] = reading.operands;
   if (target === undefined) return reading.doubts;
   const entry = optionValue(reading, '--entrypoint');
@@ -98,25 +108,25 @@ const COMPOSE: Grammar = {
   source: 'docker compose --help 2.29',
 };
 
-function peelDocker(argv: readonly Word[], grammar: Grammar): readonly Peeled[] {
-  const { operands, doubts } = readOptions(grammar, argv);
+function peelDocker(reading: Reading): readonly Peeled[] {
+  const { operands, doubts } = reading;
   const [subcommand, ...rest] = operands;
   const name = wordValue(subcommand) ?? '';
   if (subcommand === undefined) return doubts;
-  if (RUNNERS.has(name)) return [...peelRun(operands), ...doubts];
-  if (name === 'container') return peelDocker(operands, { optionsFirst: true });
-  if (name === 'compose') return peelDocker(operands, COMPOSE);
+  if (RUNNERS.has(name)) return [...peelRun(reading), ...doubts];
+  if (name === 'container') return peelDocker(readBehind(reading, { optionsFirst: true }));
+  if (name === 'compose') return peelDocker(readBehind(reading, COMPOSE));
   return rest.length === 0 ? [] : doubts;
 }
 
 export const DOCKER_FAMILY: WrapperFamily = {
   names: ['docker', 'podman', 'nerdctl'],
-  peel: ({ argv }) => peelDocker(argv, DOCKER),
+  peel: ({ argv }) => peelDocker(readOptions(DOCKER, argv)),
 };
 
 export const COMPOSE_FAMILY: WrapperFamily = {
   names: ['docker-compose', 'podman-compose'],
-  peel: ({ argv }) => peelDocker(argv, COMPOSE),
+  peel: ({ argv }) => peelDocker(readOptions(COMPOSE, argv)),
 };
 
 const KUBECTL: Grammar = {
@@ -142,7 +152,6 @@ const KUBECTL: Grammar = {
 
 /** `kubectl exec pod [-c name] -- command`; without `--` what follows the pod is the command. */
 function peelKubectl(argv: readonly Word[]): readonly Peeled[] {
-  const program = argv[0] as Word;
   const globals = readOptions(KUBECTL, argv);
   const [subcommand, ...rest] = globals.operands;
   if (!/^(exec|run|debug|rsh)$/.test(wordValue(subcommand) ?? '')) return [];
@@ -150,8 +159,8 @@ function peelKubectl(argv: readonly Word[]): readonly Peeled[] {
   const dashed = afterDashes(rest);
   if (dashed !== undefined) return startOf(dashed, effects);
   if (wordValue(subcommand) === 'run') return [];
-  const own = readOptions(KUBECTL, [program, ...rest]);
-  const behindPod = readOptions(KUBECTL, [program, ...own.operands.slice(1)]);
+  const own = readBehind(globals, KUBECTL);
+  const behindPod = readOptions(KUBECTL, own.operands, own.level);
   return [...startOf(behindPod.operands, effects), ...own.doubts, ...behindPod.doubts];
 }
 
@@ -182,10 +191,10 @@ const ADB_SHELL: Grammar = { options: [...flags('nTtx'), '-e =text'], optionsFir
 export const ADB_FAMILY: WrapperFamily = {
   names: ['adb'],
   peel: ({ argv }) => {
-    const { operands } = readOptions(ADB, argv);
-    if (!/^(shell|exec-out)$/.test(wordValue(operands[0]) ?? '')) return [];
+    const before = readOptions(ADB, argv);
+    if (!/^(shell|exec-out)$/.test(wordValue(before.operands[0]) ?? '')) return [];
     const effects: Effects = { elsewhere: 'a device' };
-    const words = readOptions(ADB_SHELL, operands).operands;
+    const words = readBehind(before, ADB_SHELL).operands;
     if (words.length > 0) return joinedCode(words, effects, 'unknown');
     return [{ kind: 'stdin-code', language: SHELL_CODE, shell: 'unknown', effects }];
   },
@@ -234,12 +243,13 @@ export const LXC_FAMILY: WrapperFamily = {
     const effects: Effects = { elsewhere: 'a container' };
     const dashed = afterDashes(argv);
     if (dashed !== undefined) return startOf(dashed, effects);
-    const { operands } = readOptions(LXC, argv);
+    const before = readOptions(LXC, argv);
+    const { operands } = before;
     const name = wordValue(argv[0]) ?? '';
     if (name === 'distrobox-enter') return startOf(operands.slice(1), effects);
     if (/attach$|lima$/.test(name)) return startOf(operands, effects);
     if (!LXC_PATHS.test(wordValue(operands[0]) ?? '')) return [];
-    const words = readOptions(LXC, operands).operands;
+    const words = readBehind(before, LXC).operands;
     const skip = /^(toolbox|distrobox)$/.test(name) ? 0 : 1;
     return startOf(words.slice(skip), effects);
   },
@@ -256,9 +266,9 @@ const FLATPAK: Grammar = {
 export const FLATPAK_FAMILY: WrapperFamily = {
   names: ['flatpak'],
   peel: ({ argv }) => {
-    const words = readOptions(FLATPAK, argv).operands;
-    if (wordValue(words[0]) !== 'run') return [];
-    const reading = readOptions(FLATPAK, words);
+    const before = readOptions(FLATPAK, argv);
+    if (wordValue(before.operands[0]) !== 'run') return [];
+    const reading = readBehind(before, FLATPAK);
     const program = optionValue(reading, '--command');
     return program === undefined ? [] : startOf([program, ...reading.operands.slice(1)]);
   },

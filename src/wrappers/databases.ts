@@ -15,9 +15,7 @@ const SQLITE: Grammar = {
   options: [
     '-cmd =code',
     '-init =path',
-    ...['separator', 'newline', 'nullvalue', 'vfs', 'mmap', 'lookaside', 'pagecache', 'maxsize'].map(
-      (name) => `-${name} =text`,
-    ),
+    ...['separator', 'newline', 'nullvalue', 'vfs', 'mmap', 'maxsize'].map((name) => `-${name} =text`),
   ],
   singleDash: true,
   anyOption: true,
@@ -72,17 +70,8 @@ const PSQL: Grammar = {
   source: 'psql(1) 15',
 };
 
-const MYSQL: Grammar = {
-  options: [
-    '-e --execute =code',
-    '--pager [=code]',
-    ...flags('huPDSo', '=text'),
-    '-p --password [=text]',
-    ...longs('host user port database socket delimiter default-character-set init-command protocol', '=text'),
-  ],
-  anyOption: true,
-  source: 'mysql --help 8.0, online',
-};
+/** The grammar of mysql has all options. */
+const MYSQL: Grammar = { anyOption: true };
 
 function clientFamily(names: readonly string[], language: string, grammar: Grammar, option: string): WrapperFamily {
   return {

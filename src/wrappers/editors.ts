@@ -78,11 +78,13 @@ const EMACS_FAMILY: WrapperFamily = {
   },
 };
 
+const ED: Grammar = { anyOption: true };
+
 /** `ed !cmd` edits what a command prints; ed reads its commands, `!code` among them, from standard input. */
 const ED_FAMILY: WrapperFamily = {
   names: ['ed', 'red'],
   peel: ({ argv }) => {
-    const file = wordValue(argv.slice(1).find((word) => !/^-/.test(leadingText(word)))) ?? '';
+    const file = wordValue(readAll(ED, argv).operands[0]) ?? '';
     const read = file.startsWith('!') ? [shellCode(knownWord(file.slice(1)))] : [];
     return [...read, { kind: 'stdin-code', language: 'ed' }];
   },

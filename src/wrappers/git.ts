@@ -1,29 +1,16 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { levelBelow } from '../grammar/level.ts';
+import type { Fallback } from '../grammar/option-index.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { doubt, joinedCode, shellCode, splitBlanks, startOf } from './peeled.ts';
-import { flags, longs, optionValues, readAll, readOptions } from './reading.ts';
+import { optionValues, readAll, readBehind, readOptions } from './reading.ts';
 import { leadingText, splitAssignment } from './words.ts';
 import type { Peeled, StartingArguments, WrapperCall, WrapperFamily } from './wrapper.ts';
 
-const GLOBALS: Grammar = {
-  options: [
-    '-C =path',
-    '-c =text',
-    '--config-env =text',
-    ...longs('git-dir work-tree namespace super-prefix attr-source', '=text'),
-    '--exec-path [=path]',
-    '-p --paginate',
-    '-P --no-pager',
-    '-v --version',
-    '-h --help',
-    ...longs('no-replace-objects bare literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs'),
-    ...longs('no-optional-locks html-path man-path info-path no-lazy-fetch no-advice list-cmds'),
-  ],
-  optionsFirst: true,
-  abbreviations: false,
-  source: 'git(1) 2.39',
-};
+/** The grammar of git has all options. */
+const GLOBALS: Grammar = { optionsFirst: true };
+const ANY: Grammar = { anyOption: true };
 
 /** Settings whose value git hands to a shell. */
 const RUNS_CODE =
@@ -65,22 +52,23 @@ function peelConfigEnv(word: Word): readonly Peeled[] {
   return runs ? [doubt('hidden-code', `git setting ${key} from a variable`)] : [];
 }
 
-type Subcommand = (argv: readonly Word[]) => readonly Peeled[];
+/** argv[0] is the subcommand; `level` is the grammar of git for it. */
+type Subcommand = (argv: readonly Word[], level: Fallback) => readonly Peeled[];
 
 /** A subcommand some of whose options hold shell code. */
 function codeOptions(...names: readonly string[]): Subcommand {
   const grammar: Grammar = { options: names.map((name) => `${name} =code`), anyOption: true };
   const all = names.flatMap((name) => name.split(' '));
-  return (argv) => optionValues(readAll(grammar, argv), ...all).flatMap(settingCode);
+  return (argv, level) => optionValues(readAll(grammar, argv, level), ...all).flatMap(settingCode);
 }
 
 const FOREACH: Grammar = { options: ['-q --quiet', '--recursive'], optionsFirst: true };
 
 /** One word is code, several are a program and its words. */
-function submodule(argv: readonly Word[]): readonly Peeled[] {
-  const { operands } = readOptions(FOREACH, argv);
-  if (wordValue(operands[0]) !== 'foreach') return [];
-  const command = readOptions(FOREACH, operands).operands;
+function submodule(argv: readonly Word[], level: Fallback): readonly Peeled[] {
+  const before = readOptions(FOREACH, argv, level);
+  if (wordValue(before.operands[0]) !== 'foreach') return [];
+  const command = readBehind(before, FOREACH).operands;
   return command.length === 1 ? joinedCode(command) : startOf(command);
 }
 
@@ -91,8 +79,8 @@ function bisect(argv: readonly Word[]): readonly Peeled[] {
 const MERGE_INDEX: Grammar = { options: ['-o', '-q'], optionsFirst: true };
 
 /** It starts the program for each file that is in conflict. */
-function mergeIndex(argv: readonly Word[]): readonly Peeled[] {
-  return startOf(readOptions(MERGE_INDEX, argv).operands.slice(0, 1));
+function mergeIndex(argv: readonly Word[], level: Fallback): readonly Peeled[] {
+  return startOf(readOptions(MERGE_INDEX, argv, level).operands.slice(0, 1));
 }
 
 /** `ext::sh -c ..` is a command where a remote is expected. */
@@ -103,14 +91,10 @@ function remotes(argv: readonly Word[]): readonly Peeled[] {
   });
 }
 
-const FETCHES: Subcommand = (argv) => [...codeOptions('--upload-pack')(argv), ...remotes(argv)];
-const CLONE_GRAMMAR: Grammar = {
-  options: ['-c --config =text', '-u --upload-pack =code', ...flags('bjo', '=text')],
-  anyOption: true,
-};
-
-function clone(argv: readonly Word[]): readonly Peeled[] {
-  const reading = readAll(CLONE_GRAMMAR, argv);
+const UPLOAD_PACK = codeOptions('--upload-pack --exec');
+const FETCHES: Subcommand = (argv, level) => [...UPLOAD_PACK(argv, level), ...remotes(argv)];
+function clone(argv: readonly Word[], level: Fallback): readonly Peeled[] {
+  const reading = readAll(ANY, argv, level);
   return [
     ...optionValues(reading, '--config').flatMap((setting) => peelSetting(setting, [])),
     ...optionValues(reading, '--upload-pack').flatMap(settingCode),
@@ -118,7 +102,10 @@ function clone(argv: readonly Word[]): readonly Peeled[] {
   ];
 }
 
-const PUSHES: Subcommand = (argv) => [...codeOptions('--receive-pack --exec')(argv), ...remotes(argv)];
+const RECEIVE_PACK = codeOptions('--receive-pack --exec');
+const PUSHES: Subcommand = (argv, level) => [...RECEIVE_PACK(argv, level), ...remotes(argv)];
+
+const EACH_REPO: Grammar = { options: ['--config =text'], optionsFirst: true };
 
 const FILTERS = ['setup', 'subdirectory', 'env', 'tree', 'index', 'parent', 'msg', 'commit', 'tag-name'];
 
@@ -132,16 +119,8 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
     fetch: FETCHES,
     'fetch-pack': codeOptions('--upload-pack --exec'),
     'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
-    'for-each-repo': (argv) =>
-      startOf([knownWord('git'), ...readOptions({ options: ['--config =text'], optionsFirst: true }, argv).operands]),
-    grep: (argv) =>
-      optionValues(
-        readAll(
-          { options: ['-O --open-files-in-pager [=command]', ...flags('efABCm', '=text')], anyOption: true },
-          argv,
-        ),
-        '-O',
-      ).flatMap(settingCode),
+    'for-each-repo': (argv, level) => startOf([knownWord('git'), ...readOptions(EACH_REPO, argv, level).operands]),
+    grep: (argv, level) => optionValues(readAll(ANY, argv, level), '-O').flatMap(settingCode),
     'ls-remote': FETCHES,
     'merge-index': mergeIndex,
     pull: FETCHES,
@@ -184,7 +163,7 @@ function peelGit(call: WrapperCall): readonly Peeled[] {
   return [
     ...optionValues(reading, '-c').flatMap((setting) => peelSetting(setting, command)),
     ...optionValues(reading, '--config-env').flatMap(peelConfigEnv),
-    ...(run === undefined ? [] : run(command)),
+    ...(run === undefined ? [] : run(command, levelBelow(reading.level, command[0]))),
     ...(optionValues(reading, '-C').length === 0 ? shownOver(command, call.redirects) : []),
   ];
 }
@@ -192,7 +171,7 @@ function peelGit(call: WrapperCall): readonly Peeled[] {
 /** Long options may be abbreviated. */
 const BEGINNINGS: StartingArguments = {
   fetch: ['--u', 'ext::'],
-  'ls-remote': ['--u', 'ext::'],
+  'ls-remote': ['--e', '--u', 'ext::'],
   pull: ['--u', 'ext::'],
   push: ['--e', '--r', 'ext::'],
   remote: ['ext::'],

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { NO_LEVEL } from '../grammar/level.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { dataCode } from './data-url.ts';
@@ -12,6 +13,7 @@ import {
   optionValues,
   type Reading,
   readAll,
+  readBehind,
   readOptions,
   readUntil,
 } from './reading.ts';
@@ -394,7 +396,7 @@ const RUNNER: Grammar = {
 
 /** `-c` of pdb are its commands, and a line that is none is Python. */
 function moduleCode(module: string, words: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions(RUNNER, [knownWord(module), ...words]);
+  const reading = readOptions(RUNNER, [knownWord(module), ...words], NO_LEVEL);
   const script = PYTHON_RUNNERS.includes(module) && !has(reading, '-m') ? reading.operands : [];
   return [
     ...(module === 'pdb' ? optionValues(reading, '-c').map((code) => codeOf('python', code)) : []),
@@ -444,7 +446,7 @@ function moduleFiles(name: string, operands: readonly Word[]): readonly Peeled[]
 const TIMEIT: Grammar = { options: [...flags('nrsu', '=text'), ...flags('pvh')], optionsFirst: true };
 
 function timeitCode(words: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions(TIMEIT, [knownWord('timeit'), ...words]);
+  const reading = readOptions(TIMEIT, [knownWord('timeit'), ...words], NO_LEVEL);
   const codes = [...optionValues(reading, '-s'), ...reading.operands];
   return codes.length === 0 ? [] : [codeOf('python', joinWords(codes, '\n'))];
 }
@@ -520,8 +522,9 @@ const DENO: Grammar = { options: ['-q --quiet', '-L --log-level =text'], options
 export const DENO_FAMILY: WrapperFamily = {
   names: ['deno'],
   peel: ({ argv }) => {
-    const [subcommand, ...words] = readOptions(DENO, argv).operands;
-    const { operands } = readOptions(DENO, [knownWord('deno'), ...words]);
+    const before = readOptions(DENO, argv);
+    const [subcommand] = before.operands;
+    const { operands } = readBehind(before, DENO);
     const first = operands[0];
     if (first === undefined) return [];
     if (wordValue(subcommand) === 'eval') return [codeOf('javascript', first, operands.slice(1))];

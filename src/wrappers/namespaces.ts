@@ -3,7 +3,7 @@ import { wordValue } from '../model/word.ts';
 import { SHELL_CODE, shellCode, startOf, startOrShell, userOf } from './peeled.ts';
 import { assignmentsOf } from './plain.ts';
 import { afterDashes, type PrefixSpec, prefixFamily } from './prefix.ts';
-import { flags, has, longs, optionValue, optionValues, type Reading, readOptions } from './reading.ts';
+import { flags, has, longs, optionValue, optionValues, type Reading, readBehind, readOptions } from './reading.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
 /** `/` as another root is our own. */
@@ -240,9 +240,9 @@ const MACHINECTL = {
 const MACHINECTL_FAMILY: WrapperFamily = {
   names: ['machinectl'],
   peel: ({ argv }) => {
-    const { operands } = readOptions(MACHINECTL, argv);
-    if (wordValue(operands[0]) !== 'shell') return [];
-    const [target, ...command] = readOptions(MACHINECTL, operands).operands;
+    const before = readOptions(MACHINECTL, argv);
+    if (wordValue(before.operands[0]) !== 'shell') return [];
+    const [target, ...command] = readBehind(before, MACHINECTL).operands;
     return startOf(command, { elsewhere: `machine ${target?.text ?? ''}` });
   },
 };

@@ -1,4 +1,6 @@
 import type { Grammar, ParsedOption } from '../grammar/grammar.ts';
+import { levelBelow, levelOf } from '../grammar/level.ts';
+import { type Fallback, indexOf } from '../grammar/option-index.ts';
 import { parseCommand, splitOptions } from '../grammar/parse-command.ts';
 import type { Word } from '../model/word.ts';
 import { leadingText } from './words.ts';
@@ -10,18 +12,30 @@ export interface Reading {
   readonly operands: readonly Word[];
   /** one for each option that its table lacks; every result made from this reading has to include them */
   readonly doubts: readonly Peeled[];
+  /** the program's own grammar, which reads the options that the wrapper's table lacks */
+  readonly level: Fallback;
 }
 
 /** Options end at the first operand: what follows belongs to the program that is started. argv[0] is the wrapper. */
-export function readOptions(grammar: Grammar, argv: readonly Word[]): Reading {
-  const { options, unknownOptions, rest } = splitOptions(grammar, argv);
-  return { options, operands: argv.slice(rest), doubts: unknownOptions.map((word) => optionDoubt(argv[0], word)) };
+export function readOptions(grammar: Grammar, argv: readonly Word[], level: Fallback = levelOf(argv[0])): Reading {
+  const { options, unknownOptions, rest } = splitOptions(grammar, argv, level);
+  // the wrapper does not run the code of an option that only the program's own grammar has
+  const own = indexOf(grammar).exact;
+  const hidden = options.filter(({ kind, names }) => kind === 'code' && !names.some((name) => own.has(name)));
+  const unread = [...unknownOptions, ...hidden.flatMap(({ index }) => argv[index] ?? [])];
+  const doubts = unread.map((word) => optionDoubt(argv[0], word));
+  return { options, operands: argv.slice(rest), doubts, level };
+}
+
+/** Reads the options behind a subcommand, which is the first operand of a reading. */
+export function readBehind({ operands, level }: Reading, grammar: Grammar): Reading {
+  return readOptions(grammar, operands, levelBelow(level, operands[0]));
 }
 
 /** For programs whose options may stand anywhere (GNU): all of them, and all operands. */
-export function readAll(grammar: Grammar, argv: readonly Word[]): Reading {
-  const { options, operands } = parseCommand(undefined, argv, grammar);
-  return { options, operands: operands.map((operand) => operand.word), doubts: [] };
+export function readAll(grammar: Grammar, argv: readonly Word[], level: Fallback = levelOf(argv[0])): Reading {
+  const { options, operands } = parseCommand(undefined, argv, grammar, level);
+  return { options, operands: operands.map((operand) => operand.word), doubts: [], level };
 }
 
 /**
@@ -29,13 +43,14 @@ export function readAll(grammar: Grammar, argv: readonly Word[]): Reading {
  * such an option the same as readOptions.
  */
 export function readUntil(grammar: Grammar, argv: readonly Word[], last: readonly string[]): Reading {
-  const { options } = splitOptions(grammar, argv);
+  const level = levelOf(argv[0]);
+  const { options } = splitOptions(grammar, argv, level);
   const at = options.findIndex((option) => option.names.some((name) => last.includes(name)));
   const end = options[at];
-  if (end === undefined) return readOptions(grammar, argv);
+  if (end === undefined) return readOptions(grammar, argv, level);
   const after = end.value !== undefined && argv[end.index + 1] === end.value ? end.index + 2 : end.index + 1;
-  const { doubts } = readOptions(grammar, argv.slice(0, end.index));
-  return { options: options.slice(0, at + 1), operands: argv.slice(after), doubts };
+  const { doubts } = readOptions(grammar, argv.slice(0, end.index), level);
+  return { options: options.slice(0, at + 1), operands: argv.slice(after), doubts, level };
 }
 
 function optionDoubt(program: Word | undefined, option: Word): Peeled {

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { levelBelow } from '../grammar/level.ts';
 import { type Word, wordValue } from '../model/word.ts';
 import { joinedCode, shellCode, startOf } from './peeled.ts';
 import { afterDashes } from './prefix.ts';
@@ -141,7 +142,7 @@ const PLATFORMS: readonly Platform[] = [
   {
     names: ['kamal'],
     path: /^(app|accessory|server) exec\b ?/,
-    options: flags('dvhr', '=text'),
+    options: flags('dhr', '=text'),
     source: 'kamal help, online',
   },
   {
@@ -206,16 +207,16 @@ function platformFamily({ names, path, skip = 0, options = [], code = [], source
   return {
     names,
     peel: ({ argv }) => {
-      const { operands } = readOptions(grammar, argv);
+      const { operands, level: root } = readOptions(grammar, argv);
       const taken = subcommands(operands, path);
       if (taken === 0) return [];
       const words = operands.slice(taken - 1); // readOptions skips the first, as it does a program's name
-      const codes = optionValues(readAll({ options, anyOption: true }, words), ...code).map((one) =>
-        shellCode(one, ELSEWHERE, 'unknown'),
-      );
+      const level = operands.slice(0, taken).reduce(levelBelow, root);
+      const late = readAll({ options, anyOption: true }, words, level);
+      const codes = optionValues(late, ...code).map((one) => shellCode(one, ELSEWHERE, 'unknown'));
       if (codes.length > 0) return codes;
       const dashed = afterDashes(words);
-      return joinedOrStarted(dashed ?? readOptions(grammar, words).operands.slice(skip));
+      return joinedOrStarted(dashed ?? readOptions(grammar, words, level).operands.slice(skip));
     },
   };
 }

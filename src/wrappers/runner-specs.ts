@@ -33,9 +33,9 @@ export interface RunnerSpec {
   readonly source: string;
 }
 
-export const NPM_EXEC = {
+const NPM_EXEC = {
   options: [
-    '-p --package =text',
+    '--package =text',
     '-c --call =code',
     '-w --workspace =text',
     ...flags('yqh'),
@@ -46,6 +46,8 @@ export const NPM_EXEC = {
   package: true,
   shell: true,
 };
+/** Only npx and its kin take `-p` for `--package`. `npm -p` is `--parseable`. */
+export const NPX = { ...NPM_EXEC, options: [...NPM_EXEC.options, '-p --package =text'] };
 const PNPM_DLX = {
   options: ['--package =text', '-c --shell-mode', '--silent', '--reporter =text', '--allow-build =text'],
   package: true,
@@ -72,6 +74,7 @@ const UV = [
   ...flags('nqvUm'),
 ];
 const SECRETS = longs('project config env path token domain env-file account vault profile tags', '=text');
+const SECRETS_RUN = { options: [...SECRETS, '--command =code'], code: ['--command'], dashesOnly: true };
 const DOTENV = [
   '-e --env =text',
   '-f --file --env-file =path',
@@ -91,7 +94,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   },
   {
     names: ['npx', 'bunx', 'pnpx'],
-    commands: { '': { ...NPM_EXEC, options: [...NPM_EXEC.options, '--bun', '-v --version', '-h --help'] } },
+    commands: { '': { ...NPX, options: [...NPX.options, '--bun', '-v --version', '-h --help'] } },
     source: 'npx --help 11',
   },
   {
@@ -121,7 +124,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   {
     names: ['uv'],
     options: UV,
-    commands: { run: { options: [...UV, '--script =path', '--module', '--from =text'] }, tool: { again: true } },
+    commands: { run: { options: [...UV, '--module', '--from =text'] }, tool: { again: true } },
     source: 'uv run --help 0.5, online',
   },
   {
@@ -279,7 +282,7 @@ export const RUNNERS: readonly RunnerSpec[] = [
   {
     names: ['op', 'teller', 'infisical', 'doppler'],
     options: SECRETS,
-    commands: { run: { options: SECRETS, dashesOnly: true } },
+    commands: { run: SECRETS_RUN },
     source: 'op run --help and others, online',
   },
   {

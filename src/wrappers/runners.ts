@@ -1,11 +1,12 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { exactly, indexOf } from '../grammar/option-index.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { NODE_FAMILY } from './interpreters.ts';
 import { joinedCode, shellCode, startOf, startOrShell } from './peeled.ts';
 import { afterDashes, lookPastDynamic, takeAssignments } from './prefix.ts';
-import { flags, has, longs, optionValues, readOptions } from './reading.ts';
-import { NPM_EXEC, RUNNERS, type RunnerCommand, type RunnerSpec } from './runner-specs.ts';
+import { flags, has, longs, optionValues, type Reading, readBehind, readOptions } from './reading.ts';
+import { NPX, RUNNERS, type RunnerCommand, type RunnerSpec } from './runner-specs.ts';
 import type { Peeled, WrapperFamily } from './wrapper.ts';
 
 /** Packages whose program has another name. Source: `bin` in the package.json of each */
@@ -51,8 +52,8 @@ function grammarOf(table: RunnerCommand | RunnerSpec, anyOption: boolean): Gramm
   return grammar;
 }
 
-function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Peeled[] {
-  const reading = readOptions(grammarOf(command, false), argv);
+/** argv[0] is the tool or its subcommand; `reading` has its options. */
+function peelCommand(command: RunnerCommand, argv: readonly Word[], reading: Reading): readonly Peeled[] {
   if (command.noneIf !== undefined && has(reading, ...command.noneIf)) return [];
   const early = optionValues(reading, ...(command.code ?? []));
   const codes = early.length > 0 ? early : lateCode(command, argv);
@@ -77,11 +78,14 @@ function peelCommand(command: RunnerCommand, argv: readonly Word[]): readonly Pe
 }
 
 /** `mise x node@20 -c code`: behind the tools, where only dashes begin a command. */
-function lateCode({ code, dashesOnly }: RunnerCommand, argv: readonly Word[]): readonly Word[] {
+function lateCode(command: RunnerCommand, argv: readonly Word[]): readonly Word[] {
+  const { code, dashesOnly } = command;
   if (code === undefined || dashesOnly !== true) return [];
+  const index = indexOf(grammarOf(command, false));
+  const isCode = (word: Word) => exactly(index, wordValue(word) ?? '')?.spec.names.some((name) => code.includes(name));
   const end = argv.findIndex((word) => wordValue(word) === '--');
   const before = end < 0 ? argv : argv.slice(0, end);
-  const at = before.findIndex((word) => /^(-c|--command|--run)$/.test(wordValue(word) ?? ''));
+  const at = before.findIndex(isCode);
   const value = at < 0 ? undefined : before[at + 1];
   return value === undefined ? [] : [value];
 }
@@ -92,11 +96,14 @@ function peelRunner(spec: RunnerSpec, argv: readonly Word[], depth = 0): readonl
   const command = Object.hasOwn(spec.commands, name) ? spec.commands[name] : undefined;
   const direct = spec.commands[''];
   if (command?.again === true && depth < 4) {
-    const { operands } = readOptions(grammarOf(command, true), reading.operands);
+    const { operands } = readBehind(reading, grammarOf(command, true));
     return peelRunner(spec, [argv[0] as Word, ...operands.slice(command.skip ?? 0)], depth + 1);
   }
-  if (command !== undefined && name !== '') return peelCommand(command, reading.operands);
-  return direct === undefined ? [] : peelCommand(direct, argv);
+  if (command !== undefined && name !== '') {
+    const own = readBehind(reading, grammarOf(command, false));
+    return peelCommand(command, reading.operands, { ...own, options: [...reading.options, ...own.options] });
+  }
+  return direct === undefined ? [] : peelCommand(direct, argv, readOptions(grammarOf(direct, false), argv));
 }
 
 const NIX = [
@@ -113,8 +120,8 @@ const NIX_GRAMMAR: Grammar = { options: NIX, optionsFirst: true, anyOption: true
 const MULTICALL = new Set(['coreutils', 'coreutils-full', 'uutils-coreutils', 'busybox', 'toybox']);
 
 /** `nix run nixpkgs#jq -- words`: the program is taken to be called like its package. */
-function nixProgram(operands: readonly Word[]): readonly Word[] {
-  const [flake, ...rest] = readOptions(NIX_GRAMMAR, operands).operands;
+function nixProgram(before: Reading): readonly Word[] {
+  const [flake, ...rest] = readBehind(before, NIX_GRAMMAR).operands;
   const name = /#(?:[\w.-]+\.)?([\w+-]+)$/.exec(wordValue(flake) ?? '')?.[1];
   const words = wordValue(rest[0]) === '--' ? rest.slice(1) : rest;
   if (name === undefined) return [];
@@ -125,8 +132,9 @@ function nixProgram(operands: readonly Word[]): readonly Word[] {
 const NIX_FAMILY: WrapperFamily = {
   names: ['nix'],
   peel: ({ argv }) => {
-    const { operands } = readOptions(NIX_GRAMMAR, argv);
-    if (wordValue(operands[0]) === 'run') return startOf(nixProgram(operands));
+    const reading = readOptions(NIX_GRAMMAR, argv);
+    const { operands } = reading;
+    if (wordValue(operands[0]) === 'run') return startOf(nixProgram(reading));
     if (!/^(develop|shell|env)$/.test(wordValue(operands[0]) ?? '')) return [];
     const at = operands.findIndex((word) => /^(-c|--command)$/.test(wordValue(word) ?? ''));
     return startOrShell(at < 0 ? [] : operands.slice(at + 1));
@@ -154,12 +162,16 @@ const CARGO_WATCH: Grammar = {
   source: 'cargo watch --help 8, online',
 };
 
+/** `+nightly` selects a toolchain. */
+const CARGO: Grammar = { options: ['+nightly'], optionsFirst: true, anyOption: true };
+
 /** `cargo watch -s code`, `cargo watch -- command`; other subcommands run what they build. */
 const CARGO_FAMILY: WrapperFamily = {
   names: ['cargo'],
   peel: ({ argv }) => {
-    if (wordValue(argv[1]) !== 'watch') return [];
-    const reading = readOptions(CARGO_WATCH, argv.slice(1));
+    const before = readOptions(CARGO, argv);
+    if (wordValue(before.operands[0]) !== 'watch') return [];
+    const reading = readBehind(before, CARGO_WATCH);
     return [...optionValues(reading, '-s').map((code) => shellCode(code)), ...startOf(reading.operands)];
   },
 };
@@ -167,17 +179,21 @@ const CARGO_FAMILY: WrapperFamily = {
 const BUN: RunnerSpec = {
   names: ['bun'],
   options: ['--cwd =path'],
-  commands: { x: NPM_EXEC, exec: {} },
+  commands: { x: NPX, exec: {} },
   source: 'bun --help 1.1, online',
 };
+
+const BUN_GRAMMAR: Grammar = { options: BUN.options ?? [], optionsFirst: true, anyOption: true };
 
 /** bun is node with the subcommands of npm. */
 const BUN_FAMILY: WrapperFamily = {
   names: BUN.names,
   peel: (start) => {
-    const runsCode = /^(-e|--eval|-p|--print|-|run|.*\.[cm]?[jt]sx?)$/.test(wordValue(start.argv[1]) ?? '');
+    const reading = readOptions(BUN_GRAMMAR, start.argv);
+    const first = wordValue(reading.operands[0]) ?? '';
+    const runsCode = has(reading, '-e', '-p') || /^(-|run|.*\.[cm]?[jt]sx?)$/.test(first);
     if (!runsCode) return peelRunner(BUN, start.argv);
-    const words = wordValue(start.argv[1]) === 'run' ? start.argv.slice(1) : start.argv;
+    const words = first === 'run' ? reading.operands : start.argv;
     return words.length < 2 ? [] : NODE_FAMILY.peel({ ...start, argv: words });
   },
 };

@@ -46,7 +46,7 @@ const SCRIPT: Grammar = {
 /** util-linux: `script [file] -c code`; BSD: `script [file [command words]]`; neither: a shell. */
 function peelScript(argv: readonly Word[]): readonly Peeled[] {
   const before = readOptions(SCRIPT, argv);
-  const after = readOptions(SCRIPT, before.operands);
+  const after = readOptions(SCRIPT, before.operands, before.level);
   const code = optionValue(before, '--command') ?? optionValue(after, '--command');
   if (code !== undefined) return [shellCode(code), ...before.doubts];
   const command = before.operands.slice(1);

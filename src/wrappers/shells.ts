@@ -24,6 +24,7 @@ const TAKES_VALUE = new Set(['--rcfile', '--init-file', '--emulate']);
 const ATTACHED_O = /^(r?zsh|r?ksh\d*|mksh|pdksh|yash)$/;
 
 interface ShellOptions {
+  /** `l` of `-l`, `+l`, `--login` */
   readonly letters: ReadonlySet<string>;
   readonly rcFile: Word | undefined;
   readonly operands: readonly Word[];
@@ -48,6 +49,7 @@ function readShellOptions(name: string, argv: readonly Word[]): ShellOptions {
       break;
     }
     if (value.startsWith('--')) {
+      letters.add(value);
       if (!TAKES_VALUE.has(value)) continue;
       at++;
       if (value !== '--emulate') rcFile = argv[at];
@@ -96,6 +98,11 @@ function peelShell(name: string, argv: readonly Word[]): readonly Peeled[] {
   if (code !== undefined && !letters.has('s')) return [...before, ...scriptOf(shell, operands)];
   const positional = [argv[0] as Word, ...operands];
   return [...before, { kind: 'stdin-code', language: SHELL_CODE, shell, positional }];
+}
+
+/** The options of a shell: `l` for `-l`, `+l`, `--login`. */
+export function shellOptions(argv: readonly Word[]): ReadonlySet<string> {
+  return readShellOptions(baseOf(argv[0]), argv).letters;
 }
 
 /** The code behind `-c`; undefined = there is none, or it is not known. */

@@ -69,7 +69,7 @@ export const MOSH_FAMILY: WrapperFamily = prefixFamily({
 });
 
 const SCP: Grammar = {
-  options: [...flags('346ABCpqrTvaflN'), ...flags('cDFiJloPSXbRs', '=text')],
+  options: [...flags('346ABCpqrTvaflN'), ...flags('cDFiJloPSXb', '=text')],
   source: 'scp(1), sftp(1) OpenSSH 9.2',
 };
 
@@ -104,16 +104,8 @@ function remoteEnd(): Word {
   return unknownWord({ fields: 'any', reason: 'remote' });
 }
 
-const RSYNC: Grammar = {
-  options: [
-    '-e --rsh =text',
-    '--rsync-path =text',
-    ...flags('fTBM', '=text'),
-    ...flags('vqcarbulkHpEAXogtDSnxWmhPizCyLdIOJRUN4680FKV'),
-  ],
-  anyOption: true,
-  source: 'rsync(1) 3.2',
-};
+/** The grammar of rsync has all options. */
+const RSYNC: Grammar = { anyOption: true };
 
 /** The host as a transport program is given it. */
 function farHost({ operands }: ReturnType<typeof readAll>): Word {

@@ -38,10 +38,10 @@ function gio({ operands }: Reading): readonly Peeled[] {
 }
 
 /** `jar xf FILE` unpacks over what is there. */
-function jar({ operands, options }: Reading): readonly Peeled[] {
+function jar(reading: Reading): readonly Peeled[] {
+  const { operands, options } = reading;
   const [first, ...files] = operands;
-  const archive =
-    optionValue({ operands, options, doubts: [] }, '-f') ?? (/^x/.test(wordValue(first) ?? '') ? files[0] : undefined);
+  const archive = optionValue(reading, '-f') ?? (/^x/.test(wordValue(first) ?? '') ? files[0] : undefined);
   const isExtracted = options.some(({ names }) => names.includes('-x')) || /^x/.test(wordValue(first) ?? '');
   return isExtracted && archive !== undefined ? [command('unzip -o', [archive], 'jar x')] : [];
 }

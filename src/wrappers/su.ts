@@ -1,9 +1,8 @@
-import { parseCommand } from '../grammar/parse-command.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { SHELL_CODE, shellCode, startOf, userOf } from './peeled.ts';
 import { prefixFamily } from './prefix.ts';
-import { flags, longs, optionValue, type Reading, readOptions } from './reading.ts';
+import { flags, longs, optionValue, type Reading, readAll, readOptions } from './reading.ts';
 import type { Effects, Peeled, WrapperFamily } from './wrapper.ts';
 
 const SU = {
@@ -28,8 +27,7 @@ function suOperands(reading: Reading): { readonly user: string; readonly words: 
 /** su's options may follow its operands, up to `--`. */
 function readPermuted(argv: readonly Word[]): Reading {
   const { doubts } = readOptions(SU, argv);
-  const parsed = parseCommand(undefined, argv, SU);
-  return { options: parsed.options, operands: parsed.operands.map((operand) => operand.word), doubts };
+  return { ...readAll(SU, argv), doubts };
 }
 
 function peelSu(argv: readonly Word[]): readonly Peeled[] {

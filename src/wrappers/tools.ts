@@ -14,7 +14,7 @@ interface HookSpec {
   readonly code?: readonly string[];
   /** options whose value is a program that is started with words of its own */
   readonly program?: readonly string[];
-  /** other options that take a value, so that it is not taken for an option */
+  /** other options with a value, if the program has no grammar */
   readonly valued?: readonly string[];
   readonly bundledFirst?: boolean;
   readonly singleDash?: boolean;
@@ -53,7 +53,6 @@ const HOOKS: readonly HookSpec[] = [
   {
     names: ['zip'],
     code: ['-TT --unzip-command =code'],
-    valued: [...flags('bintxsPO', '=text')],
     singleDash: true,
     source: 'zip(1) 3.0',
   },
@@ -61,13 +60,12 @@ const HOOKS: readonly HookSpec[] = [
   {
     names: ['rg'],
     program: ['--pre =command', '--hostname-bin =command'],
-    valued: [...flags('ABCefgjmMrtTdE', '=text'), '--pre-glob =text'],
     source: 'rg(1) 13',
   },
   {
     names: ['split', 'gsplit'],
     code: ['--filter =code'],
-    valued: flags('abClntu', '=text'),
+    valued: flags('abClnt', '=text'),
     source: 'split(1) coreutils 9.1',
   },
   {
@@ -91,6 +89,9 @@ const HOOKS: readonly HookSpec[] = [
   },
   { names: ['sqlmap'], code: ['--os-cmd =code'], source: 'sqlmap --help, online' },
 ];
+
+/** For programs whose grammar has all options. */
+const ANY: Grammar = { anyOption: true };
 
 const TAR: Grammar = {
   options: [
@@ -137,28 +138,13 @@ const TAR_FAMILY: WrapperFamily = {
   },
 };
 
-const MAKE: Grammar = {
-  options: [
-    '-C --directory =path',
-    '-f --file --makefile =path',
-    '-I --include-dir =path',
-    ...flags('joW', '=text'),
-    '-E --eval =code',
-    ...flags('bmBdeikLnpqrRsStvw'),
-    ...longs('old-file assume-old what-if new-file assume-new', '=text'),
-    ...longs('jobs load-average max-load output-sync debug', '[=text]'),
-    '-l -O [=text]',
-  ],
-  anyOption: true,
-  source: 'make(1) 4.3',
-};
 const ORDINARY_SHELL = /^(\/(usr\/)?bin\/)?(env )?(ba|da|z|k)?sh$/;
 
 /** `X=$(shell ..)`, in the words or the environment, runs where X is used; `SHELL=prog` runs every recipe line; --eval is make's own code, which may hold `$(shell ..)`. */
 const MAKE_FAMILY: WrapperFamily = {
   names: ['make', 'gmake'],
   peel: ({ argv, assignments }) => {
-    const reading = readAll(MAKE, argv);
+    const reading = readAll(ANY, argv);
     const shells = reading.operands.flatMap((word) => {
       const value = /^SHELL\s*[:+?]*=\s*(.*)$/s.exec(wordValue(word) ?? '')?.[1];
       return value === undefined || ORDINARY_SHELL.test(value) ? [] : [value];

@@ -1,4 +1,5 @@
 import type { Grammar } from '../../grammar/grammar.ts';
+import { NO_LEVEL } from '../../grammar/level.ts';
 import type { Assignment } from '../../model/invocation.ts';
 import type { Word } from '../../model/word.ts';
 import { knownWord, wordValue } from '../../model/word.ts';
@@ -186,7 +187,7 @@ function tmuxStart(words: readonly Word[], depth: number): readonly Peeled[] {
     options: [...flags(command.flags), ...flags(command.valued, '=text')],
     optionsFirst: true,
   };
-  const reading = readOptions(grammar, words);
+  const reading = readOptions(grammar, words, NO_LEVEL);
   return [...PEELS[command.kind]({ reading, depth }), ...reading.doubts];
 }
 
