@@ -5,10 +5,6 @@ import type { Runner, RunnerCall, RunnerFiles, RunnerFinding } from './runner.ts
 import { findUpward } from './upward.ts';
 import { type CallWords, readCall } from './words.ts';
 
-const VALUED = new Set(
-  `-C --manifest-path -p --package --bin --example --test --bench -F --features --target --target-dir --profile --color
-  --config -Z -j --jobs --message-format --exclude --path`.split(/\s+/),
-);
 const BUILDS =
   'build b check c run r test t bench clippy doc d rustc rustdoc fix package publish install nextest miri'.split(' ');
 const FUNCTION = {
@@ -24,7 +20,7 @@ export const CARGO_RUNNER: Runner = {
   onlyWith: Object.fromEntries(BUILDS.map((name) => [name, ['']])),
   codeIn: { names: ['Cargo.toml'], options: ['-C', '--man'] },
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv);
     const [first] = (words?.operands ?? []).filter((one) => !one.startsWith('+'));
     if (words === undefined || call.cwd === undefined || first === undefined || !BUILDS.includes(first)) return [];
     const root = manifestFor(words, call);

@@ -72,7 +72,7 @@ function runScript(name: string, args: string, from: Scripts, depth = 0): Runner
 export const COMPOSER_RUNNER: Runner = {
   programs: ['composer', 'composer.phar'],
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     const [first, second] = words?.operands ?? [];
     if (words === undefined || first === undefined || call.cwd === undefined) return [];
     const scripts = scriptsIn(resolvePath(call.cwd, words.valueOf('-d', '--working-dir') ?? '.'), call);

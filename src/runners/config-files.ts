@@ -182,7 +182,7 @@ export const CONFIG_RUNNERS: readonly Runner[] = PROGRAMS.map((one) => {
     // where a word may name another folder, a file of that name may stand in any
     ...(one.operands === 'folder' ? {} : { codeIn: { names: files, options: options.map(beginning) } }),
     run(call) {
-      const words = readCall(call.argv, { valued, last: () => false });
+      const words = readCall(call.argv, { valued });
       if (words === undefined || call.cwd === undefined || words.has(...SHOWS)) return [];
       const file = fileFor(one, words, call);
       return file === undefined || !call.files.exists(file) ? [] : [loaded(file, one, words)];

@@ -9,7 +9,7 @@ export const DIRENV_RUNNER: Runner = {
   programs: ['direnv'],
   onlyWith: { exec: [''], export: [''] },
   run: ({ argv, cwd, files }) => {
-    const words = readCall(argv, { valued: new Set(), last: (operands) => operands.length === 2 });
+    const words = readCall(argv, { last: (operands) => operands.length === 2 });
     const [subcommand, folder = '.'] = words?.operands ?? [];
     if (cwd === undefined || (subcommand !== 'exec' && subcommand !== 'export')) return [];
     const from = subcommand === 'exec' ? resolvePath(cwd, folder) : cwd;

@@ -38,17 +38,6 @@ const VERIFYING = new Set([
 
 export const HOOK_NAMES: readonly string[] = [...new Set(Object.values(HOOKS).flat())].sort();
 
-const VALUED = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--super-prefix',
-  '--config-env',
-]);
-
 interface Repository {
   /** of the working tree */
   readonly root: string;
@@ -164,7 +153,7 @@ function settingsOfHome(call: RunnerCall, cwd: string): RunnerFinding | undefine
 const MAX_SETTINGS = 100;
 
 function runHooks(call: RunnerCall): readonly RunnerFinding[] {
-  const words = readCall(call.argv, { valued: VALUED, last: (operands) => operands.length > 0 });
+  const words = readCall(call.argv, { last: (operands) => operands.length > 0 });
   const [subcommand] = words?.operands ?? [];
   if (words === undefined || subcommand === undefined || call.cwd === undefined) return [];
   const settings = settingsOfHome(call, call.cwd);

@@ -7,10 +7,6 @@ import { holedWord } from './holes.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 import { type CallWords, readCall } from './words.ts';
 
-const VALUED = new Set(
-  `-C -o -p -exec -ldflags -gcflags -asmflags -gccgoflags -tags -mod -modfile -overlay -toolexec -buildmode -compiler
-  -installsuffix -pkgdir -run -skip`.split(/\s+/),
-);
 const FUNCTION = { header: /^([ \t]*)func (?:\([^)]*\) )?(\w+)/, end: '}', roots: /^(?:main|init)$/ } as const;
 const MAX_COMMANDS = 200;
 
@@ -19,9 +15,8 @@ export const GO_RUNNER: Runner = {
   programs: ['go'],
   onlyWith: { run: [''], generate: [''] },
   run: (call) => {
-    const [first] = readCall(call.argv, { valued: VALUED, last: (operands) => operands.length > 0 })?.operands ?? [];
+    const [first] = readCall(call.argv, { last: (operands) => operands.length > 0 })?.operands ?? [];
     const words = readCall(call.argv, {
-      valued: VALUED,
       // behind the package stand arguments of the program
       last: (operands) => first === 'run' && operands.length > 1 && !operands.at(-1)?.endsWith('.go'),
     });

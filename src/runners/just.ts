@@ -65,7 +65,7 @@ export const JUST_RUNNER: Runner = {
   programs: ['just'],
   run: (call) => {
     // `--set NAME VALUE` has two words
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has(...SHOWS, '-c', '--command', '--set')) return [];
     const file = fileFor(words, call);
     const text = file === undefined ? undefined : call.files.read(file);

@@ -4,7 +4,7 @@ import type { Assignment } from '../model/invocation.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { resolvePath } from '../util/path.ts';
 import { startOf } from '../wrappers/peeled.ts';
-import { flags, has, longs, optionValues, type Reading, readAll } from '../wrappers/reading.ts';
+import { has, optionValues, type Reading, readAll } from '../wrappers/reading.ts';
 import { holedCode, holedWord } from './holes.ts';
 import type { Variable } from './makefile/expand.ts';
 import { type Command, Goals } from './makefile/goals.ts';
@@ -12,30 +12,8 @@ import { type FilePosition, MakefileReader } from './makefile/read.ts';
 import { readAssignment } from './makefile/statement.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 
-const MAKE: Grammar = {
-  options: [
-    '-C --directory =path',
-    '-f --file --makefile =path',
-    '-I --include-dir =path',
-    '-o --old-file --assume-old =text',
-    '-W --what-if --new-file --assume-new =text',
-    '-E --eval =code',
-    '-n --just-print --dry-run --recon',
-    '-t --touch',
-    '-q --question',
-    '-h --help',
-    '-v --version',
-    '-e --environment-overrides',
-    ...flags('bmBdikLprRsSw'),
-    ...longs('always-make ignore-errors keep-going silent quiet print-directory trace'),
-    ...longs('debug', '[=text]'),
-    '-j --jobs [=text]',
-    '-l --load-average --max-load [=text]',
-    '-O --output-sync [=text]',
-  ],
-  anyOption: true,
-  source: 'make(1) 4.3',
-};
+/** The grammar of make has all options. */
+const ANY: Grammar = { anyOption: true };
 
 const FILE_NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
 
@@ -80,7 +58,7 @@ interface Run {
 export const MAKE_RUNNER: Runner = {
   programs: ['make', 'gmake'],
   run: (call) => {
-    const reading = readAll(MAKE, call.argv);
+    const reading = readAll(ANY, call.argv);
     const cwd = directoryOf(call, reading);
     if (cwd === undefined || has(reading, '-h', '-v')) return [];
     const operands = reading.operands.map(wordValue);

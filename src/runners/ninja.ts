@@ -33,7 +33,7 @@ export const NINJA_RUNNER: Runner = {
   programs: ['ninja', 'ninja-build', 'samu'],
   codeIn: { names: ['build.ninja'], options: ['-'] },
   run: ({ argv, cwd, files }) => {
-    const words = readCall(argv, { valued: VALUED, last: () => false });
+    const words = readCall(argv, { valued: VALUED });
     if (words === undefined || cwd === undefined || words.has('-n', '-t', '-h', '--help', '--version')) return [];
     const folder = resolvePath(cwd, words.valueOf('-C') ?? '.');
     const build: Build = { rules: new Map(), edges: [], defaults: [], variables: new Map() };

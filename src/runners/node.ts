@@ -3,6 +3,7 @@ import { isWithin, parentPath, resolvePath } from '../util/path.ts';
 import { loadedFile } from './loaded-file.ts';
 import { runNodeScript } from './package-scripts.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
+import { readCall } from './words.ts';
 
 /** Where `node --test` finds tests of itself, two folders deep. Source: Node.js 20, Test runner execution model. */
 const TEST_FILES = ['*.test.', '*-test.', '*_test.', 'test-*.', 'test.', 'test/*.'].flatMap((name) =>
@@ -18,9 +19,9 @@ export const NODE_RUNNER: Runner = {
 };
 
 function runTests({ argv, cwd, files }: RunnerCall): readonly RunnerFinding[] {
-  const words = argv.slice(1).map((word) => wordValue(word) ?? '');
-  if (cwd === undefined || !words.includes('--test')) return [];
-  const named = words.filter((word) => word !== '' && !word.startsWith('-'));
+  const words = readCall(argv, { last: (operands) => operands.length > 0 });
+  if (cwd === undefined || words?.has('--test') !== true) return [];
+  const named = [...words.operands, ...words.rest.flatMap((word) => wordValue(word) ?? [])];
   const paths =
     named.length > 0 ? named.flatMap((path) => testsAt(resolvePath(cwd, path), files)) : testsBelow(cwd, files);
   return paths

@@ -197,12 +197,12 @@ export const PACKAGE_RUNNERS: readonly Runner[] = [
 
 /** `node --run x`: the script alone. */
 export function runNodeScript(call: RunnerCall): readonly RunnerFinding[] {
-  const [node, option, ...rest] = call.argv;
-  const text = wordValue(option) ?? '';
-  const name =
-    text === '--run' ? rest[0] : text.startsWith('--run=') ? knownWord(text.slice('--run='.length)) : undefined;
-  if (node === undefined || name === undefined || call.cwd === undefined) return [];
-  const behind = text === '--run' ? rest.slice(1) : rest;
-  const argv = [node, knownWord('run'), name, ...behind];
+  const words = readCall(call.argv, { last: (operands) => operands.length > 0 });
+  const name = words?.valueOf('--run');
+  if (words === undefined || name === undefined || call.cwd === undefined) return [];
+  const [node, ...given] = [wordValue(call.argv[0]) ?? 'node', 'run', name, ...words.operands].map((one) =>
+    knownWord(one),
+  );
+  const argv = [node as Word, ...given, ...words.rest];
   return runManager({ name: 'node', alone: true, own: new Set() }, { ...call, argv });
 }

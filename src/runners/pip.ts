@@ -18,7 +18,7 @@ export const PIP_RUNNER: Runner = {
   programs: ['pip', 'pip3', 'pipx', 'uv'],
   onlyWith: { ...Object.fromEntries(BUILDING.map((name) => [name, PATHS])), pip: ['install'], build: [''] },
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has('--help', '-h')) return [];
     const { cwd } = call;
     return projectsOf(words)

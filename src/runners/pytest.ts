@@ -18,7 +18,7 @@ const MAX_FILES = 20;
 export const PYTEST_RUNNER: Runner = {
   programs: ['pytest', 'py.test'],
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined) return [];
     if (words.has('-h', '--help', '--version', '-V', '--fixtures', '--markers')) return [];
     const { cwd } = call;

@@ -20,7 +20,7 @@ const MAX_FILES = 40;
 export const RAKE_RUNNER: Runner = {
   programs: ['rake', 'drake'],
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has(...SHOWS)) return [];
     const given = words.valuesOf('-e', '--execute', '-E', '--execute-continue', '-p', '--execute-print');
     const file = fileFor(words, call);

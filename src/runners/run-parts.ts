@@ -11,7 +11,7 @@ const NAME = /^[A-Za-z0-9_-]+$/;
 export const RUN_PARTS_RUNNER: Runner = {
   programs: ['run-parts'],
   run: ({ argv, cwd, files }) => {
-    const words = readCall(argv, { valued: VALUED, last: () => false });
+    const words = readCall(argv, { valued: VALUED });
     const folder = words?.operands[0];
     if (words === undefined || folder === undefined || cwd === undefined) return [];
     if (words.has('--test', '--list', '--help')) return [];

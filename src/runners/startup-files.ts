@@ -1,5 +1,6 @@
 import { knownWord, wordValue } from '../model/word.ts';
 import { baseName, resolvePath } from '../util/path.ts';
+import { shellOptions } from '../wrappers/shells.ts';
 import { changedConfig } from './changed-home.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
 
@@ -56,12 +57,9 @@ function pathsFor(program: string, call: RunnerCall): readonly (readonly string[
 }
 
 function kindOf({ argv }: RunnerCall): Kind {
-  const texts = argv.slice(1).map((word) => wordValue(word) ?? '');
-  const ends = texts.findIndex((text) => !text.startsWith('-'));
-  const options = ends < 0 ? texts : texts.slice(0, ends);
-  const hasLetter = (letter: string) => options.some((text) => /^-[a-z]+$/i.test(text) && text.includes(letter));
+  const options = shellOptions(argv);
   return {
-    isLogin: hasLetter('l') || options.includes('--login'),
-    isInteractive: hasLetter('i') || options.includes('--interactive') || texts.length === 0,
+    isLogin: options.has('l') || options.has('--login'),
+    isInteractive: options.has('i') || options.has('--interactive') || argv.length === 1,
   };
 }

@@ -44,7 +44,7 @@ interface Run {
 export const TASK_RUNNER: Runner = {
   programs: ['task', 'go-task'],
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has(...SHOWS)) return [];
     const file = fileFor(words, call);
     if (file === undefined) return [];

@@ -34,7 +34,7 @@ export const TROFF_RUNNER: Runner = {
   programs: ['troff', 'groff', 'nroff', 'gtroff'],
   onlyWith: {},
   run: (call) => {
-    const words = readCall(call.argv, { valued: TROFF_VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: TROFF_VALUED });
     if (words?.has('-U') !== true) return [];
     return filesGiven(call, TROFF_VALUED, []).flatMap(({ file, text }) =>
       text.split('\n').flatMap((line, at): readonly RunnerFinding[] => {
@@ -52,7 +52,7 @@ function filesGiven(
   valued: ReadonlySet<string>,
   shows: readonly string[],
 ): readonly { readonly file: string; readonly text: string }[] {
-  const words = readCall(argv, { valued, last: () => false });
+  const words = readCall(argv, { valued });
   if (words === undefined || cwd === undefined || words.has(...shows)) return [];
   return words.operands.flatMap((name) => {
     const file = resolvePath(cwd, name);

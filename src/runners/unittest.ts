@@ -32,7 +32,7 @@ export function testNames(text: string): readonly string[] {
 }
 
 function testFiles({ files }: RunnerCall, argv: readonly Word[], cwd: string): readonly string[] {
-  const words = readCall(argv, { valued: VALUED, last: () => false });
+  const words = readCall(argv, { valued: VALUED });
   if (words === undefined) return [];
   const modules = words.operands.filter((one) => one !== 'discover');
   if (modules.length > 0) return modules.flatMap((name) => moduleFiles(name, cwd));

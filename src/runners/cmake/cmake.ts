@@ -18,7 +18,7 @@ const SETTING =
 export const CMAKE_RUNNER: Runner = {
   programs: ['cmake'],
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has(...OTHERS)) return [];
     const script = words.valueOf('-P');
     const given = definitions(call.argv);

@@ -20,7 +20,7 @@ export const CTEST_RUNNER: Runner = {
   programs: ['ctest'],
   codeIn: { names: ['CTestTestfile.cmake'], options: ['--test-dir'] },
   run: (call) => {
-    const words = readCall(call.argv, { valued: VALUED, last: () => false });
+    const words = readCall(call.argv, { valued: VALUED });
     if (words === undefined || call.cwd === undefined || words.has(...SHOWS, ...OTHERS)) return [];
     // a set that grows is followed to its end
     const folders = new Set([resolvePath(call.cwd, words.valueOf('--test-dir') ?? '.')]);
