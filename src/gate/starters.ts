@@ -10,6 +10,7 @@ import {
   type Sign,
   type Signs,
 } from '../conditions/signs.ts';
+import { flagSpellings, nodesOf } from '../grammar/spellings.ts';
 import { RUNNERS as FILE_RUNNERS } from '../runners/index.ts';
 import type { Runner } from '../runners/runner.ts';
 import { WRAPPERS } from '../wrappers/index.ts';
@@ -25,14 +26,20 @@ const texts =
   () =>
     oneOf(leads.map((lead) => inWords(lead)));
 
-/** Options at the beginning of a word; those of one letter also inside a cluster. */
-const optionSigns = (...names: readonly string[]): Signs =>
-  oneOf(names.map((name) => (name.length === 2 ? inWords(' -', name.charAt(1)) : inWords(` ${name}`))));
-
+/** Options in every spelling that the program's grammar accepts, such as abbreviations and letters of a cluster. */
 const options =
   (...names: readonly string[]): Starter =>
-  () =>
-    optionSigns(...names);
+  ({ program, subcommand }) => {
+    const nodes = nodesOf(program, subcommand);
+    const spellings = names.flatMap((name) => flagSpellings(nodes, name));
+    return oneOf(spellings.map(({ lead, part = '' }) => inWords(` ${lead}`, part)));
+  };
+
+/** The signs of all of these. */
+const either =
+  (...starters: readonly Starter[]): Starter =>
+  (start) =>
+    anyOf(starters.map((one) => one(start)));
 
 /** Only these subcommands start anything; '' is none. */
 const subcommands =
@@ -76,11 +83,12 @@ const python: Starter = ({ program }) => {
   return [ways];
 };
 
-const FETCHES = texts(' --upload-pack', 'ext::');
-const PUSHES = texts(' --receive-pack', ' --exec', 'ext::');
+const REMOTE_HELPER = texts('ext::');
+const FETCHES = either(options('--upload-pack', '--exec'), REMOTE_HELPER);
+const PUSHES = either(options('--receive-pack', '--exec'), REMOTE_HELPER);
 
 const GIT = subcommands({
-  archive: texts(' --exec'),
+  archive: options('--exec'),
   bisect: texts(' run '),
   clone: always,
   daemon: always,
@@ -95,7 +103,7 @@ const GIT = subcommands({
   pull: FETCHES,
   push: PUSHES,
   rebase: options('-x', '--exec'),
-  remote: texts('ext::'),
+  remote: REMOTE_HELPER,
   'send-email': always,
   'send-pack': PUSHES,
   submodule: texts(' foreach '),
@@ -118,7 +126,7 @@ const runner: Starter = (start) => {
   return subcommands(Object.fromEntries(Object.keys(spec.commands).map((name) => [name, always])))(start);
 };
 
-const TAR = optionSigns(
+const TAR = options(
   ...['--use-compress-program', '--info-script', '--new-volume-script', '--to-command'],
   ...['--checkpoint-action', '--rmt-command', '--rsh-command', '--files-from'],
 );
@@ -143,14 +151,13 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
     'node nodejs perl php ruby': optionFirst,
     'npm pnpm yarn uv poetry pdm hatch': runner,
     'python python2 python3': python,
-    rg: texts(' --pre', ' --hostname-bin'),
+    rg: options('--pre', '--hostname-bin'),
     'sed gsed': code('sed'),
     [SHELLS.join(' ')]: code('shell'),
-    'sort gsort': texts(' --compress-program'),
-    'split gsplit': texts(' --filter'),
-    // old style: the letters of the first word are options without a dash
-    'tar gtar bsdtar': () => oneOf([...TAR.flat(), inWords('I'), inWords('F'), inWords('T')]),
-    zip: texts(' -@', ' -TT', ' --TT', ' --unzip-command'),
+    'sort gsort': options('--compress-program'),
+    'split gsplit': options('--filter'),
+    'tar gtar bsdtar': TAR,
+    zip: either(options('-@', '-TT'), texts(' --TT')),
   }).flatMap(([names, starter]) => names.split(' ').map((name) => [name, starter] as const)),
 );
 
