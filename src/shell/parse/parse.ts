@@ -39,6 +39,25 @@ function withWholeOperators(script: Ast.ParsedScript, text: string): Ast.ParsedS
 /** The first character of an operator, with a joined line before the second. */
 const CONTINUED = /([&|;<>])((?:\\\n)+)(?=[&|;<>(])/g;
 
+const PARENTHESIS = /(?:[ \t]|\\\n)*\(/y;
+
+/**
+ * Syntax errors of a script, without those of the scripts in it. `ls (rm x` is one, which bash and sh reject: the parser drops
+ * a parenthesis behind a command name if nothing closes it. `text`: that the script is in.
+ */
+export function errorsOf(script: Ast.ParsedScript, text: string): readonly Ast.ParseError[] {
+  const { errors = [], source = text } = script;
+  if (errors.length > 0 || !/[^$<>(]\(/.test(source)) return errors;
+  const nodes: Ast.SyntaxNode[] = [script];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (node.type === 'Command' && node.name !== undefined) {
+      PARENTHESIS.lastIndex = node.name.end;
+      if (PARENTHESIS.test(source)) return [{ message: "unexpected token '('", pos: PARENTHESIS.lastIndex - 1 }];
+    } else if (node.type !== 'Word') eachChild(node, (child) => nodes.push(child));
+  }
+  return [];
+}
+
 /** Direct children in source order. Bodies of substitutions are parsed here, on first access. */
 export function eachChild(node: Ast.SyntaxNode, visit: (child: Ast.SyntaxNode) => void): void {
   forEachChild(node, (child) => {

@@ -1,4 +1,4 @@
-import { type Ast, parseScript } from './parse.ts';
+import { type Ast, errorsOf, parseScript } from './parse.ts';
 
 /**
  * Glob qualifiers that only choose among the matches or sort them: `build(N)`, `*(.)`, `*(om[1,3])`. Those with code, with a
@@ -19,13 +19,13 @@ export function parseZsh(text: string): { readonly script: Ast.ParsedScript; rea
   if (text.length > MAX_LENGTH) return { script: parseScript(text), text };
   const plain = NO_GLOBS.test(text) ? text : withoutQualifiers(text);
   const script = parseScript(plain);
-  if (!hasErrors(script)) return { script, text: plain };
+  if (!hasErrors(script, plain)) return { script, text: plain };
   const rewritten = withLongLoops(withNamedFunctions(withClosedBraces(plain)));
   const second = rewritten === plain ? script : parseScript(rewritten);
-  return hasErrors(second) ? { script: parseScript(text), text } : { script: second, text: rewritten };
+  return hasErrors(second, rewritten) ? { script: parseScript(text), text } : { script: second, text: rewritten };
 }
 
-const hasErrors = ({ errors = [] }: Ast.ParsedScript) => errors.length > 0;
+const hasErrors = (script: Ast.ParsedScript, text: string) => errorsOf(script, text).length > 0;
 
 const QUOTED = /\\[\s\S]|\$'(?:\\[\s\S]|[^'\\])*'|'[^']*'|"(?:\\[\s\S]|[^"\\])*"|(?<![^\s;&|()])#[^\n]*/g;
 

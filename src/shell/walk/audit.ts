@@ -1,4 +1,4 @@
-import { type Ast, eachChild } from '../parse/parse.ts';
+import { type Ast, eachChild, errorsOf } from '../parse/parse.ts';
 import { LIMITS } from '../state/limits.ts';
 import type { Recorder } from '../state/recorder.ts';
 
@@ -69,7 +69,7 @@ function contextInside(node: Ast.SyntaxNode, context: NodeContext): NodeContext 
 
 function reportErrors(script: Ast.ParsedScript, context: NodeContext, record: Recorder): void {
   const spans = context.spans && script.source === undefined;
-  for (const { message, pos } of script.errors ?? []) {
+  for (const { message, pos } of errorsOf(script, context.text)) {
     record.doubt(
       'syntax-error',
       message,

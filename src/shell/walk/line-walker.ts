@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
-import type { Ast } from '../parse/parse.ts';
+import { type Ast, errorsOf } from '../parse/parse.ts';
 import { dataFeed, Sink } from '../state/feed.ts';
 import type { Frame } from '../state/frame.ts';
 import { LIMITS } from '../state/limits.ts';
@@ -132,7 +132,7 @@ function withoutLineEnds(text: string): string {
 
 /** A shell reads a substitution line by line: the line with a syntax error does not run, nor do those after it. */
 function beforeError(script: Ast.ParsedScript, text: string): readonly Ast.Statement[] {
-  const error = script.errors?.[0];
+  const [error] = errorsOf(script, text);
   if (error === undefined) return script.commands;
   const line = text.lastIndexOf('\n', error.pos - 1);
   return script.commands.filter((statement) => statement.end <= line);

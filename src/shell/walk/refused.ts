@@ -21,7 +21,7 @@ export function refusedSyntax(
   const at = span === undefined ? '' : ` at ${lineAndColumn(text, span)}`;
   return {
     code: 'refused-syntax',
-    detail: `the shell refuses the syntax${at}: ${detail}`,
+    detail: `The shell refuses the syntax${at}: ${detail}`,
     ...(span === undefined ? {} : { span }),
   };
 }

@@ -2,7 +2,7 @@ import { knownWord, type Word, wordValue } from '../../model/word.ts';
 import { editedText } from '../../wrappers/typed-keys.ts';
 import { joinWords } from '../../wrappers/words.ts';
 import type { Peeled, TypedText } from '../../wrappers/wrapper.ts';
-import { parseScript } from '../parse/parse.ts';
+import { errorsOf, parseScript } from '../parse/parse.ts';
 import type { Frame } from '../state/frame.ts';
 import type { Walker } from '../state/walker.ts';
 import { runCodeWord } from './code-word.ts';
@@ -71,7 +71,7 @@ function runFile(path: Word, program: string, walker: Walker, frame: Frame): voi
 
 /** Text that is no shell code is for another program, and no doubt. */
 function runMaybeCode(text: Word, { record }: Walker, run: () => void): void {
-  const isCode = text.kind !== 'known' || (parseScript(text.value).errors ?? []).length === 0;
+  const isCode = text.kind !== 'known' || errorsOf(parseScript(text.value), text.value).length === 0;
   if (isCode) run();
   else record.withoutRecordingDoubts(run);
 }

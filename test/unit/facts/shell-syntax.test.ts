@@ -87,7 +87,7 @@ describe('a decision', () => {
       unsure: [
         {
           code: 'refused-syntax',
-          detail: "the shell refuses the syntax at 3:5, at `)`: unexpected token ')'",
+          detail: "The shell refuses the syntax at 3:5, at `)`: unexpected token ')'",
           span: { start: 18, end: 19 },
         },
       ],
