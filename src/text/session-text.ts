@@ -33,7 +33,7 @@ export interface SessionJson {
 }
 
 export function sessionJson(session: Session, damaged: readonly string[]): SessionJson {
-  const { id, counts, activated, suspected, disabled, approved, approvedCredentials, planned, pendingPlan } = session;
+  const { id, counts, activated, suspected, disabled, approved, approvedCredentials, planned } = session;
   return {
     session: id,
     calls: counts.total,
@@ -44,9 +44,14 @@ export function sessionJson(session: Session, damaged: readonly string[]): Sessi
     approved_operations: approved.length,
     approved_credentials: approvedCredentials,
     planned_operations: planned.length,
-    pending_steps: pendingPlan?.map(({ what = '' }) => what) ?? [],
+    pending_steps: pendingSteps(session),
     damaged,
   };
+}
+
+/** Of a plan that waits for its answer. */
+export function pendingSteps({ pendingPlan = [] }: Session): readonly string[] {
+  return pendingPlan.map(({ what = '' }) => what);
 }
 
 /** One session in a list. Fields are documented in docs/sessions.md. */
@@ -58,18 +63,23 @@ export interface ListedSession {
   readonly agent: string | null;
   /** where; null = not known */
   readonly cwd: string | null;
+  /** steps of a plan that waits for its answer */
+  readonly pending_steps: readonly string[];
 }
 
-/** One line each: id, agent, folder, and how long ago. */
+/** One line each: id, agent, folder, how long ago, and whether a plan waits. */
 export function sessionsText(sessions: readonly ListedSession[], nowMs: number): string {
-  const rows = sessions.map(({ session, agent, cwd, last_active: at }) => [
+  const rows = sessions.map(({ session, agent, cwd, last_active: at, pending_steps: steps }) => [
     printable(session),
     agent === null ? '-' : shortened(agent, 40),
     cwd === null ? '-' : shortened(cwd, 60),
     agoText(nowMs - Date.parse(at)),
+    steps.length === 0 ? '' : `plan of ${plural(steps.length, 'step')} pending`,
   ]);
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`).join('\n');
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
 }
 
 function agoText(ms: number): string {
@@ -84,9 +94,9 @@ export function sessionText(session: SessionJson, paint: Paint): string {
   const lists = [
     ['rules awake', session.activated],
     ['rules that may be awake', session.suspected],
-    ['rules switched off', session.disabled],
+    ['rules disabled', session.disabled],
     ['credentials approved', session.approved_credentials],
-    ['damaged, put aside', session.damaged],
+    ['damaged, moved aside', session.damaged],
   ] as const;
   const lines = [
     `${paint.strong(printable(session.session))}  ${plural(session.calls, 'call')} that ran`,
@@ -94,7 +104,7 @@ export function sessionText(session: SessionJson, paint: Paint): string {
   ];
   if (session.planned_operations > 0) lines.push(`  operations of approved plans: ${session.planned_operations}`);
   if (session.pending_steps.length > 0) {
-    lines.push('  a plan waits for /approve all, /approve 1-3 or /deny:');
+    lines.push('  a plan waits for `safeshell session /approve all`, `/approve 1-3` or `/deny`:');
     lines.push(...session.pending_steps.map((what, at) => `    ${at + 1}. ${shortened(what)}`));
   }
   return lines.join('\n');
@@ -104,8 +114,7 @@ const CUT = 50;
 
 /** One line for each rule: how it stands, its name, what it does, when it wakes. */
 export function sessionRulesText(rules: readonly SessionRuleJson[], paint: Paint): string {
-  if (rules.length === 0)
-    return 'no rule can be switched off in a session: none is written in the language of Carapace';
+  if (rules.length === 0) return 'No rule can be disabled in a session: that takes rules in the language of Carapace.';
   const width = Math.max(...rules.map(({ state }) => state.length));
   const long = Math.max(...rules.map(({ rule }) => rule.length));
   return rules

@@ -154,7 +154,7 @@ describe('what a session did', () => {
     writeFileSync(join(folder, 'history-1.jsonl'), 'garbage\n');
     expect(write('one')).toBe('ask');
     expect(readdirSync(folder).some((name) => name.startsWith('damaged-'))).toBe(true);
-    expect(cli('session', '--session', 'one').stdout).toContain('damaged, put aside');
+    expect(cli('session', '--session', 'one').stdout).toContain('damaged, moved aside');
   });
 });
 
@@ -185,12 +185,23 @@ describe('a person alone', () => {
 
   test('and only of rules that there are', () => {
     userRules({ carapace: CARAPACE });
+    write('one');
     expect(cli('session', 'disable', 'nothing', '--session', 'one')).toMatchObject({
       status: 64,
       stderr: expect.stringContaining('carapace/ledger'),
     });
     expect(cli('session', '/approve', 'all', '--session', 'one').status).toBe(64);
     expect(cli('session', 'frobnicate').status).toBe(64);
+  });
+
+  test.each(['status', 'rules', 'reset'])('and only about sessions that there are: %s', (action) => {
+    const { status, stdout, stderr } = cli('session', action, '--session', 'none');
+    expect([status, stdout, stderr]).toEqual([
+      64,
+      '',
+      'safeshell: nothing is recorded of session `none` (safeshell session list)\n',
+    ]);
+    expect(existsSync(join(machine.state, 'sessions/none'))).toBe(false);
   });
 });
 
@@ -210,7 +221,13 @@ describe('of several sessions', () => {
       for (const session of ['one', 'two']) expect(told.stderr).toMatch(line(session));
       const { stdout, status } = cliWith('touch a\n', ...words, '--json');
       const last_active = expect.stringMatching(/^\d{4}-.*Z$/);
-      const sessions = ['two', 'one'].map((session) => ({ session, agent: 'claude', cwd: work, last_active }));
+      const sessions = ['two', 'one'].map((session) => ({
+        session,
+        agent: 'claude',
+        cwd: work,
+        last_active,
+        pending_steps: [],
+      }));
       expect([status, JSON.parse(stdout)]).toEqual([64, { sessions }]);
       expect(cli('session', 'list').stdout).toMatch(line('one'));
       expect(JSON.parse(cli('session', 'list', '--json').stdout)).toEqual(sessions);
@@ -225,7 +242,12 @@ describe('of several sessions', () => {
     for (const session of ['one', 'two']) agent(session, 'touch b\n', 'plan', '-');
     const both = cli('session', '/deny');
     expect(both.status).toBe(64);
-    for (const session of ['one', 'two']) expect(both.stderr).toContain(`\n  ${session} `);
+    for (const session of ['one', 'two'])
+      expect(both.stderr).toMatch(new RegExp(`^  ${session} .* plan of 1 step pending$`, 'm'));
+    expect(cli('session', '--session', 'one').stdout).toContain(
+      '\nA plan is pending in session two: safeshell session ',
+    );
+    expect(cli('session', 'list').stdout).toMatch(/two .* plan of 1 step pending\n/);
   });
 
   test.skipIf(!HAS_PTY || !isPerson)('a terminal means its own', async () => {
@@ -360,7 +382,7 @@ describe('a plan', () => {
       writeFileSync(join(work, 'plan.txt'), STEPS.join('\n'));
       const command = `'${process.execPath}' '${CLI}' plan plan.txt --session one --actor ai --json >out.json`;
       const pty = new Pty(command, { cwd: work, env: machine.env });
-      await pty.expect('rules that apply');
+      await pty.expect('Rules that apply');
       await pty.expect('carapace/no-write-after-web');
       await pty.expect('(steps 3-4)');
       for (const answer of answers) {

@@ -7,7 +7,7 @@ import { openSession, type PersistedSession } from '../../session/persisted-sess
 import { type Layout, layoutOf, sessionFolder } from '../../store/layout.ts';
 import { lastUses, type SessionOnDisk, sessionsOnDisk } from '../../store/session-list.ts';
 import { printable } from '../../text/printable.ts';
-import { type ListedSession, sessionsText } from '../../text/session-text.ts';
+import { type ListedSession, pendingSteps, sessionsText } from '../../text/session-text.ts';
 import { type CliContext, NotAllowedError, UsageError } from './context.ts';
 
 /** A session that was last heard of so long ago is not the one that is meant, ms. */
@@ -65,10 +65,10 @@ function sessionInUse(
   const recent = recentSessions(layout).filter(({ id }) => canBe(id));
   const [only = { id: own }, ...others] = recent;
   if (others.length === 0) return only.id;
-  const shown = sessionsJson(recent, layout);
+  const shown = sessionsJson(recent, open, layout);
   if (json) out(JSON.stringify({ sessions: shown }, null, 2));
   throw new UsageError(
-    `Several sessions are in use. Choose one with --session ID:\n${sessionsText(shown, Date.now())}`,
+    `several sessions are in use; choose one with --session ID:\n${sessionsText(shown, Date.now())}`,
   );
 }
 
@@ -77,11 +77,16 @@ export function recentSessions(layout: Layout): readonly SessionOnDisk[] {
   return sessionsOnDisk(layout).filter(({ changedMs }) => Date.now() - changedMs < RECENT_MS);
 }
 
-/** With who used each last, and where. */
-export function sessionsJson(sessions: readonly SessionOnDisk[], layout: Layout): readonly ListedSession[] {
+/** With who used each last, and where, and the plan that waits in it. */
+export function sessionsJson(
+  sessions: readonly SessionOnDisk[],
+  open: (id: string) => PersistedSession,
+  layout: Layout,
+): readonly ListedSession[] {
   const uses = lastUses(sessions, layout);
   return sessions.map(({ id, changedMs }) => {
     const { agent = null, cwd = null } = uses.get(id) ?? {};
-    return { session: id, last_active: new Date(changedMs).toISOString(), agent, cwd };
+    const last = new Date(changedMs).toISOString();
+    return { session: id, last_active: last, agent, cwd, pending_steps: pendingSteps(open(id).read()) };
   });
 }

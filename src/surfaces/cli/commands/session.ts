@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { changeBetween } from '../../../decide/session-change.ts';
 import { EXIT } from '../../../model/errors.ts';
@@ -8,7 +9,7 @@ import type { PersistedSession } from '../../../session/persisted-session.ts';
 import { applySlashWords } from '../../../session/slash-words.ts';
 import { layoutOf, sessionFolder } from '../../../store/layout.ts';
 import { damagedFiles, forgetApprovals, type SessionOnDisk, sessionsOnDisk } from '../../../store/session-list.ts';
-import { shortened } from '../../../text/printable.ts';
+import { printable, shortened } from '../../../text/printable.ts';
 import {
   type SessionRuleJson,
   sessionJson,
@@ -16,7 +17,7 @@ import {
   sessionsText,
   sessionText,
 } from '../../../text/session-text.ts';
-import { chooseSession, recentSessions, sessionsJson } from '../choose-session.ts';
+import { chooseSession, openKept, recentSessions, sessionsJson } from '../choose-session.ts';
 import type { CliCommand } from '../command.ts';
 import { type CliContext, UsageError } from '../context.ts';
 import { refuseAgents } from '../person.ts';
@@ -57,11 +58,13 @@ export const session: CliCommand = {
       .option('--json', 'Print the result as JSON')
       .addHelpText('after', HELP),
   async run([written = 'status', ...rest], { session: given, json }, context) {
-    if (written === 'list') return list(json === true, context);
+    if (written === 'list') return await list(json === true, context);
     const { name, words } = readAction(written, rest);
     const action = name === undefined ? undefined : ACTIONS[name];
     const isPersons = action === undefined || action.person === true;
-    if (isPersons && refuseAgents('tells a session what to do', context)) return EXIT.notAllowed;
+    if (isPersons && refuseAgents('change a session', context)) return EXIT.notAllowed;
+    if (typeof given === 'string' && !existsSync(sessionFolder(layoutOf(context.env), given)))
+      throw new UsageError(`nothing is recorded of session \`${printable(given)}\` (safeshell session list)`);
     const { policy } = await choosePolicy(undefined, context);
     const isJson = json === true;
     const choice = { ...(typeof given === 'string' && { given }), json: isJson, policy };
@@ -87,19 +90,23 @@ function readAction(written: string, rest: readonly string[]) {
     throw new UsageError(`unknown action \`${first}\`, expected ${[...Object.keys(ACTIONS), 'list'].join(', ')}`);
   }
   if (operands.length !== action.operands) {
-    throw new UsageError(`\`${name}\` takes ${action.operands === 0 ? 'nothing' : 'the name of one rule'}`);
+    throw new UsageError(`\`${name}\` takes ${action.operands === 0 ? 'no arguments' : 'one rule name'}`);
   }
   return { name, words: operands };
 }
 
-function status({ kept, json, context }: Called): number {
+function status({ kept, policy, json, context }: Called): number {
   const layout = layoutOf(context.env);
   const told = sessionJson(kept.read(), damagedFiles(layout, kept.id));
   if (json) context.out(JSON.stringify(told, null, 2));
   else {
     context.out(sessionText(told, context.paint));
     const isOther = ({ id }: SessionOnDisk) => id !== basename(sessionFolder(layout, kept.id));
-    if (recentSessions(layout).some(isOther)) context.out(context.paint.dim(OTHERS));
+    const others = recentSessions(layout).filter(isOther);
+    if (others.length > 0) context.out(context.paint.dim(OTHERS));
+    for (const { id } of others)
+      if (hasPlan(openKept(id, layout, policy, context).read()))
+        context.out(`A plan is pending in session ${printable(id)}: safeshell session --session ${id}`);
   }
   return EXIT.ok;
 }
@@ -128,7 +135,7 @@ function disable(called: Called): number {
   const after = disableRule(name, policy, before);
   if (after === undefined) return noSuchRule(name, called);
   kept.change(changeBetween(before, after));
-  return done(called, `\`${name}\` is switched off in session ${kept.id}`);
+  return done(called, `\`${name}\` is disabled in session ${kept.id}.`);
 }
 
 function enable(called: Called): number {
@@ -138,19 +145,19 @@ function enable(called: Called): number {
   const after = enableRule(name, policy, before);
   if (after === undefined) return noSuchRule(name, called);
   kept.change(changeBetween(before, after));
-  return done(called, `\`${name}\` counts again in session ${kept.id}`);
+  return done(called, `\`${name}\` is enabled again in session ${kept.id}.`);
 }
 
 function noSuchRule(name: string, { kept, policy, context }: Called): number {
   const known = sessionRules(policy, kept.read()).map(({ rule }) => rule);
   const called = known.filter(({ id, name: short }) => id === name || short === name);
   if (called.length === 1) {
-    context.err(`safeshell: \`${called[0]?.id}\` may not be switched off`);
+    context.err(`safeshell: \`${called[0]?.id}\` cannot be disabled in a session`);
     return EXIT.notAllowed;
   }
   const ids = (called.length > 1 ? called : known).map(({ id }) => id);
   const what =
-    called.length > 1 ? `several rules are called \`${name}\`` : `no rule of a session is called \`${name}\``;
+    called.length > 1 ? `several rules are called \`${name}\`` : `no rule of this session is called \`${name}\``;
   throw new UsageError(`${what}${ids.length > 0 ? `, expected one of ${ids.join(', ')}` : ''}`);
 }
 
@@ -158,7 +165,7 @@ function reset(called: Called): number {
   const { kept, context } = called;
   kept.change({ reset: true });
   forgetApprovals(layoutOf(context.env), kept.id);
-  return done(called, `session ${kept.id} starts over: nothing is awake, switched off or approved`);
+  return done(called, `Session ${kept.id} is reset: no rule is awake or disabled, and nothing is approved.`);
 }
 
 /** `/approve all`, `/approve 1-3 only`, `/deny`: the answer to a plan that waits. */
@@ -166,7 +173,7 @@ async function say(called: Called): Promise<number> {
   const { words, kept, policy, context } = called;
   const before = kept.read();
   if (before.pendingPlan === undefined) {
-    context.err(`safeshell: no plan waits in session ${kept.id}`);
+    context.err(`safeshell: no plan is pending in session ${printable(kept.id)} (safeshell session list)`);
     return EXIT.usage;
   }
   const after = applySlashWords(words.join(' '), policy, before);
@@ -189,7 +196,9 @@ async function isSeen(steps: readonly string[], before: Session, { kept, context
   const answer = await agreed(`${text}\nApprove these steps? They run without a question. [Y/n] `);
   const isSame = JSON.stringify(kept.read().pendingPlan) === JSON.stringify(before.pendingPlan);
   if (answer !== false && isSame) return true;
-  context.err(`safeshell: ${answer === false ? 'not approved' : 'the plan has changed: look at it again'}`);
+  context.err(
+    `safeshell: ${answer === false ? 'not approved' : 'the plan has changed since it was shown; read it again (safeshell session)'}`,
+  );
   return false;
 }
 
@@ -199,18 +208,19 @@ function done({ kept, json, context }: Called, text: string): number {
   return EXIT.ok;
 }
 
-function list(json: boolean, context: CliContext): number {
+async function list(json: boolean, context: CliContext): Promise<number> {
   const layout = layoutOf(context.env);
-  const all = sessionsJson(sessionsOnDisk(layout), layout);
+  const { policy } = await choosePolicy(undefined, context);
+  const all = sessionsJson(sessionsOnDisk(layout), (id) => openKept(id, layout, policy, context), layout);
   if (json) context.out(JSON.stringify(all, null, 2));
-  else context.out(sessionsText(all, Date.now()) || 'no session remembers anything');
+  else context.out(sessionsText(all, Date.now()) || 'No sessions yet.');
   return EXIT.ok;
 }
 
 const HELP = `
 Only Carapace rules can be disabled for a session, and only by a person. At a terminal the default is the session of that
 terminal; /approve and /deny find the session in which a plan waits. Elsewhere it is the only session of the last hour. If
-there are several, they are listed with agent, folder and time.
+there are several, they are listed with agent, folder, time and a pending plan.
 
 Examples:
   safeshell session
