@@ -112,7 +112,7 @@ function actionOf(asked: GuardRequest): Action {
   if ('argv' in asked) {
     const { argv } = asked;
     const isWords = Array.isArray(argv) && argv.length > 0 && argv.every((word) => typeof word === 'string');
-    if (!isWords) throw new TypeError('`argv` is a list of one text or more');
+    if (!isWords) throw new TypeError('`argv` must be a list of strings, at least one');
     return { kind: 'argv', argv };
   }
   const { line, shell } = asked;

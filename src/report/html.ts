@@ -20,7 +20,7 @@ export interface Report {
 
 /** One page that needs nothing else: no scripts, no fonts, no pictures from elsewhere, both colour schemes. */
 export function reportHtml({ stats, advice = [], stopped, made }: Report): string {
-  const title = stats.records === 0 ? 'Nothing is on record' : headLine(stats);
+  const title = stats.records === 0 ? 'No records' : headLine(stats);
   const sections =
     stats.records === 0 ? [] : [tiles(stats), byDay(stats), rules(stats, advice), askers(stats), last(stopped)];
   return `<!doctype html>

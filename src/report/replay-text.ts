@@ -27,7 +27,7 @@ export interface ReplayStyle {
 export function replayText(stats: ReplayStats, unreadable: Unreadable, style: ReplayStyle): string {
   const { paint, limit } = style;
   const { rules, shapes, calls } = stats;
-  if (calls === 0) return ['no calls are on record there', ...unreadLines(unreadable)].join('\n');
+  if (calls === 0) return ['No recorded calls were found there.', ...unreadLines(unreadable)].join('\n');
   const more = Math.max(rules.length, shapes.length);
   return [
     paint.strong(headLine(stats)),

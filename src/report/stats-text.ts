@@ -22,7 +22,7 @@ export interface StatsStyle {
 /** All of `log stats` for a person. */
 export function statsText(stats: Stats, style: StatsStyle, advice: readonly Advice[] = []): string {
   const { paint, limit } = style;
-  if (stats.records === 0) return 'nothing is on record';
+  if (stats.records === 0) return 'No records found.';
   return [
     paint.strong(headLine(stats)),
     ...(stats.asked + stats.spared > 0 ? [effortText(stats)] : []),

@@ -44,7 +44,7 @@ export function verificationText({ files, seals, head, problems, ok }: Verified,
     ({ code, file, at }) => `${paint.verdict('deny', 'problem')}  ${printable(file)}: ${SENTENCES[code]?.(at) ?? code}`,
   );
   const end = ok
-    ? [`all is as it was written; ${plural(seals, 'seal')}${head === null ? '' : `, the last is ${head}`}`]
+    ? [`All records are as they were written: ${plural(seals, 'seal')}${head === null ? '' : `, the last is ${head}`}`]
     : [];
-  return [...rows, ...wrong, ...end].join('\n') || 'nothing is on record';
+  return [...rows, ...wrong, ...end].join('\n') || 'No records found.';
 }

@@ -6,7 +6,7 @@ import { adviceFor, type Refusal } from './advice.ts';
 import { helpOf } from './help.ts';
 import { keptText, notKeptText } from './losses.ts';
 import { type RefusedPath, refusedWriteText } from './permits.ts';
-import { printable, sentence, shortened } from './printable.ts';
+import { lowered, printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 import { NOT_CONFINED } from './refusal.ts';
 import { MAY_WRITE } from './wall.ts';
@@ -59,7 +59,7 @@ export function dialogQuestion(what: string, decision: Decision, kept?: number):
   return joined([
     `safeshell asks: ${shown(what)}${ruleOf(decision)}`,
     ...reasonOf(decision).map(sentence),
-    kept !== undefined && sentence(keptText(kept)),
+    kept !== undefined && `What it destroys is ${sentence(keptText(kept))}`,
     help && `Safer: ${sentence(help)}`,
   ]);
 }
@@ -76,7 +76,7 @@ export function agentConfined(what: string, decision: Decision): string {
 
 /** After it has ended: a wall has refused what it wanted to write. */
 export function agentRefusedWrite(refused: RefusedPath, home: string | undefined): string {
-  return `safeshell: ${refusedWriteText(refused, home)}`;
+  return `safeshell: ${lowered(refusedWriteText(refused, home))}`;
 }
 
 /** A tool is handed the same with secrets and personal data masked. */
@@ -91,14 +91,14 @@ export function agentMasked(what: string, decision: Decision): string {
 export function agentUnrecorded(problem: string): string {
   return joined([
     `safeshell: what runs here is not recorded: ${printable(problem)}`,
-    '`safeshell doctor` says the fix.',
+    '`safeshell doctor` shows the fix.',
   ]);
 }
 
 /** For a call that runs: the way to bring back what it destroys, or that there is none. undefined for what was kept and rules alone let run. */
 export function agentKept(outcome: Outcome, kept: Kept): string | undefined {
   if (outcome.kind === 'refuse') return undefined;
-  if (kept.problem !== undefined) return joined([`safeshell: ${notKeptText(kept)}`]);
+  if (kept.problem !== undefined) return joined([`safeshell: ${lowered(notKeptText(kept))}`]);
   const by = outcome.kind === 'asked' ? 'once' : outcome.by;
   if (kept.record === undefined || by === 'rules') return undefined;
   const why = by === 'kept' ? 'nobody was asked, as what it destroys was' : 'what it destroys was';

@@ -94,7 +94,7 @@ export function openListText(
   { open, old }: { readonly open: readonly Listed[]; readonly old: readonly Listed[] },
   { hasOld, paint }: ListStyle,
 ): string {
-  if (open.length + old.length === 0) return 'nothing is asked';
+  if (open.length + old.length === 0) return NOTHING_PENDING;
   const lines = [...open, ...(hasOld ? old : [])].flatMap(({ requests, waits, past, answer }) => {
     const state = waits ? 'waits' : (past ?? 'open');
     return requests.flatMap((request) => [
@@ -104,12 +104,14 @@ export function openListText(
   });
   const fold = `${old.length} older, answered or given up: safeshell inbox --all`;
   return [
-    ...(open.length === 0 ? ['nothing is asked now'] : []),
+    ...(open.length === 0 ? [NOTHING_PENDING] : []),
     ...lines,
     ...(old.length === 0 || hasOld ? [] : [paint.dim(fold)]),
     ...(lines.length === 0 ? [] : [paint.dim(`safeshell approve ID | safeshell deny ID --reason TEXT\n${HOW_FAR}`)]),
   ].join('\n');
 }
+
+export const NOTHING_PENDING = 'No command is waiting for approval.';
 
 const HOW_FAR =
   'An approval is for exactly that command in that folder, once, within ten minutes, in any session of yours. Options: --minutes N, --session (this session only), --always';

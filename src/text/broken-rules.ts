@@ -27,13 +27,14 @@ export const NO_RULES_LINE =
   'rule files have errors, and no rules without errors are known: agents are refused until they are fixed (safeshell lint)';
 
 function firstLine(standIns: ReadonlyMap<string, string | undefined> | undefined): string {
-  if (standIns === undefined) return 'rule files have errors: the last rules without stay in force (safeshell lint)';
+  if (standIns === undefined)
+    return 'rule files have errors: the last rules without errors stay in force (safeshell lint)';
   const files = [...standIns];
   const old = files.flatMap(([file, text]) => (text === undefined ? [] : file));
   const left = files.flatMap(([file, text]) => (text === undefined ? file : []));
   const said = [
     ...(old.length > 0 ? [`${named(old)}: the last version without errors stays in force`] : []),
-    ...(left.length > 0 ? [`${named(left)}: never was without errors and is left out`] : []),
+    ...(left.length > 0 ? [`${named(left)}: never was without errors, and is left out`] : []),
   ];
   return printable(`rule files have errors: ${said.join('; ')} (safeshell lint)`);
 }

@@ -17,13 +17,13 @@ export function importedText(
   rules: readonly { readonly action: Verdict }[],
   isChange: boolean,
 ): readonly string[] {
-  if (rules.length === 0) return [`${title} has no rules that are taken over`];
+  if (rules.length === 0) return [`${title} has no rules to import.`];
   const counts = WORDS.flatMap(([action, word]) => {
     const count = rules.filter((rule) => rule.action === action).length;
     return count === 0 ? [] : [`${count} that ${word}`];
   });
   const all = `${plural(rules.length, 'rule')} of ${title}: ${counts.join(', ')}`;
-  return [isChange ? all : `${all}; all of it is there already`];
+  return [isChange ? all : `${all}; all were imported before`];
 }
 
 /** Each with where it stands and why it is not taken over. */
@@ -33,7 +33,7 @@ export function skippedText(skipped: readonly (Said & { readonly why: string })[
     const place = line === undefined ? file : `${file}:${line}`;
     return `  ${place}  ${text}: ${why}`;
   });
-  return ['not taken over:', ...lines];
+  return ['Not imported:', ...lines];
 }
 
 const MOST_STOPPED = 10;
@@ -47,7 +47,7 @@ export function stoppedText(
   });
   const more = stopped.length - MOST_STOPPED;
   return [
-    'allowed there, and still stopped here by another rule:',
+    'Allowed there, and still stopped here by another rule:',
     ...lines,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
@@ -56,7 +56,7 @@ export function stoppedText(
 export function elsewhereText(files: readonly string[]): readonly string[] {
   if (files.length === 0) return [];
   return [
-    'not read, as they may have come with this project; name one to import it for this project alone:',
+    'Not read, as they may have come with this project. Name one to import it for this project alone:',
     ...files.map((file) => `  ${file}`),
   ];
 }

@@ -50,7 +50,7 @@ export function lossReasons(losses: Losses | undefined): readonly string[] {
   return [
     ...(counted === '' ? [] : [`It would destroy ${counted}`]),
     ...(missing === undefined ? [] : [`Undo cannot bring back all of it: ${printable(missing)}${others}`]),
-    ...(losses.problem === undefined ? [] : [printable(losses.problem)]),
+    ...(losses.problem === undefined ? [] : [`It could not be kept: ${printable(losses.problem)}`]),
   ];
 }
 
@@ -66,5 +66,5 @@ export function keptText(record: number): string {
 
 /** Said where it ran without having been kept. */
 export function notKeptText({ problem = '' }: Pick<Kept, 'problem'>): string {
-  return `Not kept before it ran: undo cannot bring it back: ${sentence(problem)}`;
+  return `Undo cannot bring this back, as it could not be kept before it ran: ${sentence(problem)}`;
 }

@@ -4,5 +4,5 @@ import type { GuardMode } from '../model/mode.ts';
 export const MODE_TEXT: Readonly<Record<GuardMode, string>> = {
   guard: 'rules are enforced',
   watch:
-    'what rules would stop is recorded, and runs; what protects the guard itself, and rules with `overridable: false`, are enforced',
+    'commands that rules would stop run and are recorded; rules that protect the guard itself, or have `overridable: false`, stay enforced',
 };

@@ -1,11 +1,12 @@
 import type { PermitRisk } from '../model/permits.ts';
 import { isWithin } from '../util/path.ts';
 import { shWord } from '../util/sh-quote.ts';
-import { printable } from './printable.ts';
+import { lowered, printable } from './printable.ts';
 import { MAY_WRITE } from './wall.ts';
 
 /** Why a path may never be permitted. */
-export const NEVER_PERMITTED = 'that is, or holds, the home directory, a folder of the system or of the guard';
+export const NEVER_PERMITTED =
+  'never permitted: it is or holds the home directory, a folder of the system or of the guard';
 
 /** A path as the settings have it: `~/x` where it lies in the home directory. */
 export function settingsPath(path: string, home: string | undefined): string {
@@ -30,7 +31,7 @@ export interface PermitShown {
 
 /** One a line. */
 export function permitsText(permits: readonly PermitShown[]): string {
-  if (permits.length === 0) return 'nothing is permitted beside the project';
+  if (permits.length === 0) return 'Nothing outside the project is permitted.';
   return permits
     .map(({ path, project, once, minutesLeft }) => {
       const where = project === null ? 'everywhere' : `in ${printable(project)}`;
@@ -79,8 +80,7 @@ export function riskText(risk: PermitRisk): string {
 
 /** `This file runs commands later.` -> `this file runs commands later` */
 function clause(sentence: string): string {
-  const text = sentence.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return lowered(sentence.replace(/\s+/g, ' ').trim().replace(/\.$/, ''));
 }
 
 /** The line by which a person permits it, wherever it is typed. */
@@ -104,5 +104,5 @@ export function permitQuestion(project: string | null, once: boolean, isRisky: b
 /** `wasPermitted`: by the person's own settings, or for one start. */
 export function takenBackText(permits: readonly PermitShown[], wasPermitted: boolean): string {
   const paths = permits.map(({ path }) => printable(path)).join(', ');
-  return wasPermitted ? `permitted no more: ${paths}` : `not permitted by your settings: ${paths}`;
+  return wasPermitted ? `revoked: ${paths}` : `not permitted by your settings: ${paths}`;
 }

@@ -66,7 +66,7 @@ export function planText({ session, steps }: PlanJson, notes: ReadonlyMap<string
   return [
     `${paint.strong(`plan of ${count}`)}  ${paint.dim(`session ${printable(session)}`)}`,
     ...lines,
-    ...(rules.length > 0 ? ['rules that apply:', ...rules] : []),
+    ...(rules.length > 0 ? ['Rules that apply:', ...rules] : []),
   ].join('\n');
 }
 
@@ -82,18 +82,18 @@ export function rangesOf(numbers: readonly number[]): string {
 }
 
 const ENDS: Readonly<Record<PlanStatus, string>> = {
-  auto_approved: 'nothing stops it: approved',
-  approved: 'approved: these steps run without a question in this session',
-  partly_approved: 'approved in part: what was left out asks again',
-  denied: 'denied',
+  auto_approved: 'No rule stops it: approved.',
+  approved: 'Approved: these steps run without a question in this session.',
+  partly_approved: 'Approved in part: the steps that were left out need approval again.',
+  denied: 'Denied.',
   waiting:
-    'it waits for a person: `safeshell session /approve all`, `/approve 1-3` or `/deny`, in a terminal of their own',
+    'The plan waits for a person, who runs `safeshell session /approve all`, `/approve 1-3` or `/deny` in a terminal of their own.',
 };
 
 /** How it ended, in one line. */
 export function planEnd({ status, steps }: PlanJson): string {
   const denied = steps.filter(({ verdict }) => verdict === 'deny').map(({ step }) => step);
-  const never = denied.length === 0 ? '' : `; rules deny ${denied.length === 1 ? 'step' : 'steps'} ${rangesOf(denied)}`;
+  const never = denied.length === 0 ? '' : ` Rules deny ${denied.length === 1 ? 'step' : 'steps'} ${rangesOf(denied)}.`;
   return `${ENDS[status]}${never}`;
 }
 

@@ -47,6 +47,11 @@ export function sentence(text: string): string {
   return printable(text.trim().replace(/\s*\n\s*/g, ' '));
 }
 
+/** As a phrase behind `name: `: `This ran` becomes `this ran`, names in capitals stay. */
+export function lowered(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
 /** One line of at most `limit` characters; the middle gives way, because both ends of a command tell most. */
 export function shortened(text: string, limit = 300): string {
   const chars = [...printable(text)];

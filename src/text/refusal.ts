@@ -11,7 +11,7 @@ import { keptText, notKeptText } from './losses.ts';
 import { indented, type Page } from './page.ts';
 import type { Paint } from './paint.ts';
 import { type RefusedPath, refusedWriteText } from './permits.ts';
-import { printable, sentence, shortened } from './printable.ts';
+import { lowered, printable, sentence, shortened } from './printable.ts';
 import { reasonOf } from './reason.ts';
 
 const HEADS: Readonly<Record<RefusalCause, string>> = {
@@ -115,7 +115,7 @@ export function keptLine(outcome: Outcome, kept: Kept, forAgent: boolean): strin
   if (outcome.kind === 'refuse' || outcome.kind === 'asked') return '';
   if (problem !== undefined) {
     const reason = notKeptText(kept);
-    return forAgent ? machineLine({ decision: 'allow', kept: null, reason }) : `safeshell: ${reason}\n`;
+    return forAgent ? machineLine({ decision: 'allow', kept: null, reason }) : `safeshell: ${lowered(reason)}\n`;
   }
   if (record === undefined || outcome.by === 'rules') return '';
   return forAgent
@@ -126,7 +126,9 @@ export function keptLine(outcome: Outcome, kept: Kept, forAgent: boolean): strin
 /** After the command's own output: its wall has refused a write. `home`: of the person */
 export function refusedWriteLine(refused: RefusedPath, home: string | undefined, forAgent: boolean): string {
   const text = refusedWriteText(refused, home);
-  return forAgent ? machineLine({ decision: 'confine', cause: 'refused-write', reason: text }) : `safeshell: ${text}\n`;
+  return forAgent
+    ? machineLine({ decision: 'confine', cause: 'refused-write', reason: text })
+    : `safeshell: ${lowered(text)}\n`;
 }
 
 /** Nothing was judged: the guard itself failed. */

@@ -140,22 +140,24 @@ export interface SetupEnd {
   readonly line: string;
   /** what a person has to do in an agent */
   readonly next: readonly string[];
+  /** as it is typed in the shell that called: `safeshell` where PATH has it */
+  readonly program: string;
 }
 
 /** What there is to do now; no line wider than a narrow terminal, but for what is typed into a file. */
-export function setupEnd({ areShellsDone, line, next }: SetupEnd, paint: Paint): string {
+export function setupEnd({ areShellsDone, line, next, program }: SetupEnd, paint: Paint): string {
   const shells = areShellsDone
     ? ['New shells are guarded. This one, too:']
     : [
         'Nothing is guarded until PATH says so:',
-        '`safeshell init --install`, or this line',
+        `\`${program} init --install\`, or this line`,
         'at the top and at the end of your start-up',
-        'files (fish: `safeshell init fish`); typed,',
+        `files (fish: \`${program} init fish\`); typed,`,
         'it guards the shell that you are in:',
       ];
   const rows = [
-    ['Try it:', "safeshell check 'git push -f'"],
-    ['Undo it:', 'safeshell setup --undo'],
+    ['Try it:', `${program} check 'git push -f'`],
+    ['Undo it:', `${program} setup --undo`],
   ].map(([label = '', command = '']) => `${label.padEnd(9)}${paint.strong(command)}`);
   return ['', ...next, ...shells, `  ${line}`, ...rows].join('\n');
 }

@@ -29,7 +29,7 @@ export interface SuggestionStyle {
 }
 
 export const NOTHING_TO_SUGGEST =
-  'nothing to suggest: no command that is still asked about was approved often enough, and never refused';
+  'Nothing to suggest: no command that still needs approval was approved often enough and never refused.';
 
 /** What it would spare, on what grounds, and the lines that would be written. */
 export function suggestionText(at: number, shown: ShownSuggestion, { paint, width }: SuggestionStyle): string {

@@ -26,8 +26,8 @@ export interface ShownPlan {
 
 const MOST_LINES = 20;
 const WORDS: Readonly<Record<string, string>> = {
-  create: 'bring back',
-  replace: 'put back',
+  create: 'restore',
+  replace: 'replace',
   attributes: 'set mode',
   remove: 'remove',
 };
@@ -42,7 +42,7 @@ export function undoPlanText({ record, steps, conflicts, git, problems }: ShownP
     ...steps.map(stepLine),
   ];
   const more = lines.length - MOST_LINES;
-  const none = lines.length === 0 ? ['  all of it is as it was: there is nothing to do'] : [];
+  const none = lines.length === 0 ? ['  nothing to do: everything is as it was'] : [];
   return [
     head,
     ...(more > 0 ? [...lines.slice(0, MOST_LINES), `  ... and ${more} more`] : lines),
@@ -68,6 +68,6 @@ export function undoneText({
   readonly restored: number;
   readonly kept: number | undefined;
 }): string {
-  const before = kept === undefined ? '' : `; what was there is ${keptText(kept)}`;
-  return `${plural(restored, 'path')} brought back${before}`;
+  const before = kept === undefined ? '' : `; the state before it is ${keptText(kept)}`;
+  return `${plural(restored, 'path')} restored${before}`;
 }

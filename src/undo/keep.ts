@@ -25,7 +25,7 @@ export interface Call {
   readonly undoes?: number;
 }
 
-/** It could not be kept, and nothing half is left; `message` is a sentence for people. */
+/** It could not be kept, and nothing half is left; `message` is why, a phrase for people. */
 export class NotKept extends Error {}
 
 /**
@@ -172,6 +172,6 @@ function asNotKept<Result>(run: () => Result): Result {
     return run();
   } catch (error) {
     const why = codeOf(error) === 'ENOSPC' ? 'the disk is full' : printable((error as Error).message);
-    throw new NotKept(`it could not be kept: ${why}`, { cause: error });
+    throw new NotKept(why, { cause: error });
   }
 }

@@ -72,7 +72,7 @@ function presentState(steps: readonly Step[], changes: readonly StatePlan[], { e
   ];
   const repositories = changes.map(({ kept }): RepositorySurvey => {
     const state = surveyState(kept.repository, kept.region, env, { timeoutMs: LONG_MS });
-    if ('problem' in state) throw new NotKept(`what is there now could not be kept: ${state.problem}`);
+    if ('problem' in state) throw new NotKept(state.problem);
     return { repository: kept.repository, held: [], state };
   });
   const sorted = [...new Map(entries.map((entry) => [entry.path, entry])).values()].sort((a, b) =>

@@ -48,7 +48,7 @@ describe.runIf(here.wall !== undefined)('safeshell confine', () => {
   });
 
   test.each([
-    [['--write', 'nowhere', 'true'], 'there is no such'],
+    [['--write', 'nowhere', 'true'], 'no such file or folder'],
     [['--write', '..', 'true'], 'home directory'],
     [['--write', '../.local', 'true'], 'of the guard'],
     [['--write', '/', 'true'], 'home directory'],

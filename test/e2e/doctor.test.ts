@@ -27,7 +27,7 @@ describe('safeshell doctor', () => {
     expect(checks).toEqual([]);
     expect([status, problems]).toEqual([0, 0]);
     expect(findings.map(({ check }) => check)).toContain('path-bash-login');
-    expect(home.safeshell(['doctor'], { env: { PATH: PATH() } }).stdout).toMatch(/all is well\n$/);
+    expect(home.safeshell(['doctor'], { env: { PATH: PATH() } }).stdout).toMatch(/No problems found\.\n$/);
   });
 
   test('says who asks', () => {

@@ -468,7 +468,7 @@ test('other names that people have for an agent are understood, on record stands
   expect(cli(['agents', 'install', 'qwn'])).toMatchObject({ status: 64, stderr: expect.stringContaining('`qwn`') });
   expect(cli(['agents', 'install', 'hermes'])).toMatchObject({
     status: 64,
-    stderr: expect.stringContaining('by hand'),
+    stderr: expect.stringContaining('added manually'),
   });
 });
 
@@ -481,7 +481,7 @@ test('without a name those are registered that are used here', () => {
         `process.argv.splice(1, 0, 'x'); require(${JSON.stringify(join(CHECKOUT, 'dist/cli.cjs'))})`,
         ...['agents', 'install', '--json'],
       ]);
-    expect(install()).toMatchObject({ status: 64, stderr: expect.stringContaining('no agent is found here') });
+    expect(install()).toMatchObject({ status: 64, stderr: expect.stringContaining('no agents were found here') });
     mkdirSync(join(other.home, '.codex'));
     mkdirSync(join(other.home, '.config/opencode'), { recursive: true });
     const { changed } = JSON.parse(install().stdout) as { changed: string[] };
@@ -529,12 +529,9 @@ describe('--project takes a folder, or stands alone behind the names', () => {
   test.each([
     [['install', 'claude', '--project', 'nowhere'], 'there is no folder `nowhere`'],
     [['install', '--project', 'nowhere'], 'there is no folder `nowhere`'],
-    [
-      ['install', '--project', 'claude', 'codex'],
-      'if the agent is meant: `safeshell agents install codex claude --project .`',
-    ],
+    [['install', '--project', 'claude', 'codex'], 'for the agent: `safeshell agents install codex claude --project .`'],
     [['install', '--project', 'gemini'], '`--project ./gemini`'],
-    [['install', 'amp', '--project', '.'], 'Amp has no hooks that the people of a project can share'],
+    [['install', 'amp', '--project', '.'], 'Amp has no hooks that a project can share'],
   ])('%j is refused', (words, why) => {
     mkdirSync(join(project, 'gemini'), { recursive: true });
     expect(at(words)).toMatchObject({ status: 64, stderr: expect.stringContaining(why) });

@@ -53,7 +53,9 @@ describe('the HOME that other tests get', () => {
     const { stdout } = home.safeshell(['refresh', '--json'], { env });
     expect(JSON.parse(stdout).shims).toMatchObject({ written: [], removed: [], pass_through: [] });
     expect(inodes()).toEqual(before);
-    expect(home.safeshell(['doctor'], { env: { PATH: `${home.shims}:${env.PATH}` } }).stdout).toMatch(/all is well\n$/);
+    expect(home.safeshell(['doctor'], { env: { PATH: `${home.shims}:${env.PATH}` } }).stdout).toMatch(
+      /No problems found\.\n$/,
+    );
   });
 });
 
@@ -93,7 +95,7 @@ describe('install.sh', () => {
     const { status, stdout } = home.install(['--yes']);
     expect(status).toBe(0);
     expect(stdout).toContain('in place of');
-    expect(stdout).not.toContain('written into');
+    expect(stdout).not.toContain('updated:');
     expect([home.read('.bashrc'), home.read('.profile')]).toEqual(before);
     expect(home.read('.config/safeshell/rules/mine.yaml')).toBe(mine);
     expect(home.safeshell(['check', 'git frob']).status).toBe(1);
@@ -161,12 +163,12 @@ describe('install.sh', () => {
       if (options.length === 0) home.file('.config/safeshell/rules/team.yaml', 'version: 1\n');
       home.run(join(home.shims, 'git'), ['push', '--force'], { env: { SAFESHELL_CONTEXT: 'ai' } });
       const said = home.install(['--uninstall', '--dry-run', ...options]).stdout;
-      expect(home.install(['--uninstall', ...options]).stdout.includes('kept, what is on record')).toBe(
-        said.includes('kept, what is on record'),
+      expect(home.install(['--uninstall', ...options]).stdout.includes('kept, your records')).toBe(
+        said.includes('kept, your records'),
       );
       return said;
     };
-    expect(recordAndRemove()).toContain(`kept, what is on record: ${audit} (--purge removes it)`);
+    expect(recordAndRemove()).toContain(`kept, your records: ${audit} (--purge removes them)`);
     expect(home.read('.config/safeshell/rules/team.yaml')).toBe('version: 1\n');
     expect(readdirSync(join(home.home, '.config/safeshell/rules'))).toEqual(['team.yaml']);
     expect(readdirSync(join(home.home, '.local/state/safeshell'))).toEqual(['audit']);

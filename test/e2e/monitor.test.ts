@@ -86,7 +86,7 @@ describe.skipIf(!isTestable)('monitor', () => {
     ['12x40', '--plain'],
   ])('says what became of an edit of the rules at %s %s', async (size, options) => {
     const pty = start(size, {}, options);
-    await pty.expect(options === '' ? 'nothing waits' : 'nothing is asked');
+    await pty.expect(options === '' ? 'nothing waits' : 'No command is waiting for approval.');
     mkdirSync(machine.userRules, { recursive: true });
     const mine = join(machine.userRules, 'mine.yaml');
     writeFileSync(mine, 'version: 1\nrules:\n  - { name: x, comands: [frob] }\n');
@@ -225,7 +225,7 @@ describe.skipIf(!isTestable)('monitor', () => {
 
   test('line by line, for screen readers', async () => {
     const pty = start('24x80', {}, '--plain');
-    await pty.expect('nothing is asked');
+    await pty.expect('No command is waiting for approval.');
     const agent = newAgent();
     const waiting = agent.shell('frob ask');
     await pty.expect('frob ask');

@@ -63,7 +63,7 @@ describe('the package', () => {
     for (const args of [['refresh'], ['init', '--install'], ['agents', 'install', 'claude']])
       expect(safeshell(args)).toMatchObject({
         status: 64,
-        stderr: 'safeshell: nothing is set up yet: run `safeshell setup` first\n',
+        stderr: 'safeshell: nothing is set up yet; run `safeshell setup` first\n',
       });
     expect(home.snapshot()).toEqual(before);
   });

@@ -51,7 +51,7 @@ test('every pack says in one sentence what it stops, and how much of it counts',
   expect(stdout).toMatch(
     /^ {2}git +on {2}\d+ rules: \d+ require_approval; \d+ of \d+ programs here\n {4}What git cannot/m,
   );
-  expect(stdout).toMatch(/\nOptional, off until you switch them on:\n(.|\n)*^ {2}trash +off /m);
+  expect(stdout).toMatch(/\nOptional, off by default:\n(.|\n)*^ {2}trash +off /m);
   expect((await safeshell(['packs', 'list'])).stdout).toBe(stdout);
 });
 
@@ -72,14 +72,14 @@ test('off and on again; the file is as it was, to the letter', async () => {
   expect((await safeshell(['rules', 'show', 'git/reset-hard'])).stdout).toContain(
     `  off: ${config} switches its pack off\n`,
   );
-  expect((await safeshell(['packs', 'disable', '--yes', 'git'])).stdout).toBe('git: off already\n');
+  expect((await safeshell(['packs', 'disable', '--yes', 'git'])).stdout).toBe('git: already off.\n');
   expect((await safeshell(['packs', 'enable', '--yes', 'git'])).status).toBe(0);
   expect(readFileSync(config, 'utf8')).toBe(CONFIG);
 });
 
 test('an optional one on and off again', async () => {
   expect((await safeshell(['packs', 'enable', '--yes', 'trash'])).stdout).toContain(
-    'trash: on, from the next command on\n',
+    'trash: on from the next command on.\n',
   );
   expect((await packs()).trash?.state).toBe('on');
   expect((await safeshell(['packs', 'disable', '--yes', 'trash'])).status).toBe(0);
@@ -94,7 +94,7 @@ test('rules that are switched off one by one leave a pack partly on', async () =
 
 test.each([
   [['packs', 'disable', '--yes', 'self'], 77, 'safeshell: self stays on: it protects the guard itself\n'],
-  [['packs', 'disable', 'git'], 1, 'safeshell: nothing is changed\n'],
+  [['packs', 'disable', 'git'], 1, 'safeshell: nothing was changed\n'],
   [['packs', 'show', 'gti'], 64, 'safeshell: no pack is called `gti`, did you mean `git`?\n'],
   [
     ['packs', 'disabl', 'git'],

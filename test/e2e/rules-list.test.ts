@@ -38,7 +38,7 @@ describe('safeshell rules list', () => {
     const { stdout } = home.safeshell(['rules', 'list', 'frob']);
     expect(stdout).toBe(
       'frob: 1 rule, every call starts Node\n' +
-        '  mine/no-frob may hold whatever the words are: add a subcommand or a flag to it\n',
+        '  mine/no-frob can match whatever the arguments are: add a subcommand or a flag to it\n',
     );
     home.file('.config/safeshell/rules/mine.yaml', RULE('args: { any_flag: -x }, git_branch_matches: ^main$'));
     expect(list('frob')).toMatchObject([{ gate: 'words', forced: [] }]);

@@ -70,7 +70,7 @@ describe('rules show', () => {
     expect(stdout).toContain(
       [
         'Changed by',
-        `  ${rules}/team.yaml:2, yours: an exception more`,
+        `  ${rules}/team.yaml:2, yours: one more exception`,
         `  ${project}/.safeshell/rules.yaml:2, the project's: its action is deny`,
         `  ${project}/.safeshell/rules.yaml:3, the project's: switched off (without effect: safeshell trust)`,
       ].join('\n'),
@@ -121,7 +121,7 @@ describe('rules disable and enable', () => {
     expect(await verdictOf('git reset --hard')).toBe('allow');
     expect(await safeshell(['rules', 'disable', '--yes', 'git/reset-hard'])).toEqual({
       status: 0,
-      stdout: 'git/reset-hard is off already\n',
+      stdout: 'git/reset-hard is already off.\n',
       stderr: '',
     });
     expect((await safeshell(['rules', 'enable', '--yes', 'reset-hard'])).status).toBe(0);
@@ -151,7 +151,7 @@ describe('rules disable and enable', () => {
   test('without an answer, and with --json alone, nothing is written', async () => {
     expect(await safeshell(['rules', 'disable', 'git/reset-hard'])).toMatchObject({
       status: 1,
-      stderr: 'safeshell: nothing is changed\n',
+      stderr: 'safeshell: nothing was changed\n',
     });
     const { status, stdout } = await safeshell(['rules', 'disable', '--json', 'git/reset-hard']);
     expect(status).toBe(1);

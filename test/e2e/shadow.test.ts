@@ -63,7 +63,7 @@ describe('mode watch', () => {
     const byAgent = home.safeshell(['mode', 'watch', '--yes'], { env: { CLAUDECODE: '1' } });
     expect([byAgent.status, home.read(CONFIG)]).toEqual([77, before]);
     const { status, stdout } = safeshell('mode', 'watch', '--yes');
-    expect([status, stdout.endsWith('watch, from the next command on\n')]).toEqual([0, true]);
+    expect([status, stdout.endsWith('The mode is watch from the next command on.\n')]).toEqual([0, true]);
     expect(home.read(CONFIG)).toBe(`${before}mode: watch\n`);
     expect(JSON.parse(safeshell('mode', '--json').stdout)).toEqual({ mode: 'watch', managed: null, own: 'watch' });
     expect(safeshell('mode', 'watch').status).toBe(0);
@@ -140,7 +140,7 @@ describe('mode watch', () => {
     expect(safeshell('explain', '--actor', 'ai', 'git push --force').stdout).toMatch(
       /● git\/push-force {2}require_approval, not enforced/,
     );
-    expect(safeshell('doctor').stdout).toContain('the guard only watches');
+    expect(safeshell('doctor').stdout).toContain('watch mode');
     expect(safeshell('rules', 'show', 'git/push-force').stdout).toContain('not enforced');
     expect(safeshell('rules', 'show', 'self/own-files').stdout).not.toContain('not enforced');
     expect(safeshell('log', '--outcome', 'watched', '--rule', 'git/reset-hard').stdout).toContain('git reset --hard');
@@ -170,7 +170,7 @@ describe('a rule that only watches', () => {
     expect([asAgent('git reset --hard -q').status, text()]).toEqual([0, 'first\n']);
     expect(lastRecord()).toMatchObject({ verdict: 'allow', watched: { rule: 'git/reset-hard' } });
     expect(asAgent('git push --force').status).toBe(126);
-    expect(safeshell('doctor').stdout).toContain('git/reset-hard only watched');
+    expect(safeshell('doctor').stdout).toContain('git/reset-hard not enforced');
     expect(safeshell('rules', 'show', 'git/reset-hard').stdout).toMatch(/mine\.yaml:3, yours: not enforced/);
   });
 });

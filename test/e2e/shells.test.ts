@@ -176,9 +176,9 @@ describe('safeshell init', () => {
   test('writes and takes out for one shell', () => {
     const before = home.snapshot();
     expect(home.safeshell(['init', 'zsh', '--install']).stdout).toBe(
-      `written into ${home.home}/.zshenv\nwritten into ${home.home}/.zprofile\n`,
+      `updated: ${home.home}/.zshenv\nupdated: ${home.home}/.zprofile\n`,
     );
-    expect(home.safeshell(['init', 'zsh', '--install']).stdout).toBe('nothing to change\n');
+    expect(home.safeshell(['init', 'zsh', '--install']).stdout).toBe('Nothing to change.\n');
     expect(home.safeshell(['init', '--remove']).status).toBe(0);
     expect(home.snapshot()).toEqual(before);
   });

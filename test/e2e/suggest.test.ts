@@ -58,7 +58,7 @@ async function answer(command: string, said: 'y' | 'n'): Promise<void> {
 
 describe.skipIf(!isTestable)('what people keep approving', () => {
   test('is nothing where nothing is on record', () => {
-    expect(safeshell(['suggest'])).toMatchObject({ status: 0, stdout: expect.stringContaining('nothing to suggest') });
+    expect(safeshell(['suggest'])).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing to suggest') });
     expect(list()).toEqual([]);
   });
 
@@ -91,8 +91,8 @@ describe.skipIf(!isTestable)('what people keep approving', () => {
   });
 
   test.each([
-    [['--yes', '1'], 64, 'is no id'],
-    [['--yes', 'ffffffff'], 64, 'nothing is suggested under'],
+    [['--yes', '1'], 64, 'is not an id'],
+    [['--yes', 'ffffffff'], 64, 'no suggestion has the id'],
     [['--least', '0'], 64, 'expected a number'],
     [['--since', 'soon'], 64, 'expected 30m'],
     [['--least', '99'], 0, ''],
@@ -107,7 +107,7 @@ describe.skipIf(!isTestable)('what people keep approving', () => {
     await pty.expect('\u001b[K');
     await pty.expect('Enter: none] ');
     pty.type('1\n');
-    await pty.expect('1 exception written into ');
+    await pty.expect('1 exception written to ');
     expect((await pty.end()).status).toBe(0);
     const [line] = readFileSync(exceptions, 'utf8').match(/- \{.*\n/g) ?? [];
     expect(line).toContain('"argv":["frob","to"],"last":"stage-*"');

@@ -79,7 +79,7 @@ describe('a store that cannot take anything', () => {
   const FAULTS: readonly (readonly [fault: string, reason: string, make: () => boolean])[] = [
     [
       'a file in its place',
-      'it could not be kept',
+      'could not be kept',
       () => {
         mkdirSync(dirname(store), { recursive: true });
         writeFileSync(store, 'in the way');
@@ -88,14 +88,14 @@ describe('a store that cannot take anything', () => {
     ],
     [
       'a link that leads nowhere',
-      'it could not be kept',
+      'could not be kept',
       () => {
         mkdirSync(dirname(store), { recursive: true });
         symlinkSync('/nowhere/at/all', store);
         return true;
       },
     ],
-    ['a file system that is read-only', 'it could not be kept', () => mounted('size=1m,ro')],
+    ['a file system that is read-only', 'could not be kept', () => mounted('size=1m,ro')],
     ['a disk that is full', 'the disk is full', () => mounted('size=64k') && filled()],
     ['a disk without room for one more file', 'the disk is full', () => mounted('size=1m,nr_inodes=2')],
   ];

@@ -60,7 +60,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
         { path: '~/.two', project: '~/project', once: true },
       ]);
       expect([saves('.two', other), saves('.two'), saves('.two')]).toEqual([false, true, false]);
-      expect(byPerson(['permit'])).toMatchObject({ stdout: 'nothing is permitted beside the project\n' });
+      expect(byPerson(['permit'])).toMatchObject({ stdout: 'Nothing outside the project is permitted.\n' });
     });
 
     test('in all projects, also a file', () => {
@@ -114,7 +114,7 @@ describe.runIf(here.wall !== undefined)('beside a wall', () => {
       expect([stderr, status]).toEqual(['', 0]);
       const said = JSON.parse(stdout);
       const context: string = said.additionalContext ?? said.hookSpecificOutput.additionalContext;
-      expect(context).toMatch(/^safeshell: This ran confined: .+ Writing ~\/\.told\/x was refused\. /);
+      expect(context).toMatch(/^safeshell: this ran confined: .+ Writing ~\/\.told\/x was refused\. /);
       expect(context).toContain(permitting('~/.told'));
     });
 

@@ -42,7 +42,9 @@ export async function judgeAsync(
 function asked(words: readonly string[], options: JudgeOptions, policy: Policy, context: CliContext) {
   const [line = ''] = words;
   if (words.length > 1 && /^[^/]*\s/.test(line)) {
-    throw new UsageError(`\`${line}\` is no program: put one whole line in quotes, or hand several to \`check -\``);
+    throw new UsageError(
+      `\`${line}\` is not a program; quote the whole line, or pass several lines to \`safeshell check -\``,
+    );
   }
   const { cwd = '.' } = options;
   const what = words.length === 1 ? { line, cwd } : { argv: words, cwd };

@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 export function refuseAgents(what: string, { env, err }: CliContext): boolean {
   const { actor, how } = detectActor({ env });
   if (actor === 'human' && isWatched({ env })) return false;
-  err(`safeshell: only a person ${what} (${actor === 'ai' ? how : 'no person is attached to this session of tmux'})`);
+  err(`safeshell: only a person can ${what} (${actor === 'ai' ? how : 'no person is attached to this tmux session'})`);
   return true;
 }
 
@@ -14,6 +14,6 @@ export function refuseAgents(what: string, { env, err }: CliContext): boolean {
 export async function refusePackages({ err }: CliContext): Promise<boolean> {
   const { isPackage } = await import('../../install/installation.ts');
   if (!isPackage()) return false;
-  err('safeshell: nothing is set up yet: run `safeshell setup` first');
+  err('safeshell: nothing is set up yet; run `safeshell setup` first');
   return true;
 }

@@ -35,22 +35,22 @@ export async function finishSwitch(
 ): Promise<number> {
   if ('refused' in preview) {
     tellProblems(preview.problems ?? [], context);
-    context.err(`safeshell: nothing is changed: ${preview.refused}`);
+    context.err(`safeshell: nothing was changed: ${preview.refused}`);
     return EXIT.data;
   }
   const { names, files, kept } = preview;
   const [word, opposite] = way === 'enable' ? ['on', 'off'] : ['off', 'on'];
   if (!json) {
     for (const { name, why } of kept) context.err(`safeshell: ${name} stays ${opposite}: ${why}`);
-    if (names.length + kept.length === 0) context.out(`${subject(asked)} ${word} already`);
+    if (names.length + kept.length === 0) context.out(`${subject(asked)} already ${word}.`);
     if (names.length > 0) context.out(previewText(preview, context));
   }
   const question = `Switch ${plural(names.length, noun)} ${word}? [y/N] `;
   const isAgreed = names.length > 0 && (yes === true || (!json && (await confirmed(question))));
   const written = isAgreed && (await writeAll(files, context));
   if (json) context.out(JSON.stringify({ ...previewJson(preview, noun), on: way === 'enable', written }, null, 2));
-  else if (written) context.out(`${subject(names)} ${word}, from the next command on`);
-  else if (names.length > 0 && !isAgreed) context.err('safeshell: nothing is changed');
+  else if (written) context.out(`${subject(names)} ${word} from the next command on.`);
+  else if (names.length > 0 && !isAgreed) context.err('safeshell: nothing was changed');
   if (kept.length > 0) return EXIT.notAllowed;
   if (names.length === 0 || written) return EXIT.ok;
   return isAgreed ? EXIT.data : EXIT.denied;
@@ -94,6 +94,7 @@ function answersJson(answers: SwitchPreview['answers']) {
 export async function writeAll(files: readonly EditedFile[], { err }: CliContext): Promise<boolean> {
   const { writeEdited } = await import('../../store/edited-file.ts');
   const changed = files.find((file) => !writeEdited(file));
-  if (changed !== undefined) err(`safeshell: ${changed.file} has changed meanwhile, and stays as it is`);
+  if (changed !== undefined)
+    err(`safeshell: ${changed.file} has changed since the preview, and was left unchanged; try again`);
   return changed === undefined;
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { isSameQuestion, type Question } from '../../approvals/question.ts';
 import { type GivenAnswer, MAX_MINUTES } from '../../model/approval.ts';
 import { shortId } from '../../text/advice.ts';
-import { answeredText, requestText } from '../../text/approval.ts';
+import { answeredText, NOTHING_PENDING, requestText } from '../../text/approval.ts';
 import { createPaint } from '../../text/paint.ts';
 import { printable } from '../../text/printable.ts';
 import type { MonitorMachine } from './machine.ts';
@@ -44,7 +44,7 @@ export function runPlain(
   };
   print(`safeshell monitor. ${HELP}`);
   look();
-  if (shown.length === 0) print('nothing is asked');
+  if (shown.length === 0) print(NOTHING_PENDING);
   if (old.length > 0) print(foldText(old));
   const timer = setInterval(look, POLL_MS);
   const lines = createInterface({ input, terminal: false });
@@ -63,16 +63,16 @@ export function runPlain(
       if (words[0] === '') return;
       if (words[0] === 'events') {
         tellsEvents = !tellsEvents;
-        return print(tellsEvents ? 'events are told' : 'events are not told');
+        return print(tellsEvents ? 'Events are shown.' : 'Events are hidden.');
       }
       if (words[0] === 'list') {
         for (const question of shown) tell(question, print);
-        if (shown.length === 0) print('nothing is asked');
+        if (shown.length === 0) print(NOTHING_PENDING);
         return old.length > 0 ? print(foldText(old)) : undefined;
       }
       if (words[0] === 'old') {
         for (const question of old) tell(question, print);
-        return old.length === 0 ? print('nothing older is known') : undefined;
+        return old.length === 0 ? print('Nothing older is left.') : undefined;
       }
       for (const text of obey(words, { shown, old, machine, isNew: Date.now() - toldMs < GRACE_MS })) print(text);
       look();
@@ -103,8 +103,8 @@ function obey(words: readonly string[], { shown, old, machine, isNew }: Told): r
   const named = /^[\da-f]{4,64}$/.test(words[0] ?? '') ? words[0] : undefined;
   const [question, another] =
     named === undefined ? shown : [...shown, ...old].filter(({ key }) => key.startsWith(named));
-  if (question === undefined) return [named === undefined ? 'nothing is asked' : `nothing is asked under ${named}`];
-  if (another !== undefined) return ['several questions: begin with the ID of one'];
+  if (question === undefined) return [named === undefined ? NOTHING_PENDING : `No request has the id ${named}.`];
+  if (another !== undefined) return ['Several requests are waiting: begin with the ID of one.'];
   const [word = '', ...rest] = named === undefined ? words : words.slice(1);
   if (word === 'explain' || word === 'e') {
     return question.requests.flatMap(({ explain }) => explain.split('\n').map((line) => printable(line)));

@@ -70,7 +70,7 @@ function footerOf(state: MonitorState, columns: number): readonly Line[] {
     list: isReady || keys === noKeys ? keys : 'new question',
     minutes: `minutes [10]: ${typed}_   enter, esc`,
     reason: `reason: ${typed.slice(-Math.max(8, columns - 24))}_   enter, esc`,
-    always: 'write that? y yes, any other key no',
+    always: 'write that? (y: yes, any other key: no)',
     explain: 'up, down  any other key: back',
     help: 'any key: back',
   };

@@ -73,7 +73,7 @@ test.each([
   [['check'], 'safeshell: missing required argument `command`\n(see safeshell check --help)\n'],
   [
     ['check', 'git status', 'rm -rf /'],
-    'safeshell: `git status` is no program: put one whole line in quotes, or hand several to `check -`\n',
+    'safeshell: `git status` is not a program; quote the whole line, or pass several lines to `safeshell check -`\n',
   ],
 ])('%j is a mistake in the call', async (argv, err) => {
   expect(await called(...argv)).toEqual({ status: 64, out: '', err });

@@ -25,8 +25,8 @@ test.each([
   [['--remove', '--once', 'x'], '--remove goes with neither'],
   [['--remove', '--file', 'x'], '--remove goes with neither'],
   [['--once'], 'missing required argument'],
-  [['--project', 'nowhere', 'x'], 'there is no such folder'],
-  [['--project', '..', 'x'], 'is no project'],
+  [['--project', 'nowhere', 'x'], 'no such folder'],
+  [['--project', '..', 'x'], 'is not a project'],
   [['a\nb'], 'home directory'],
 ])('never %j', async (args, why) => {
   const { status, err } = await permit(['--yes', ...args]);
@@ -35,11 +35,11 @@ test.each([
 
 test('an agent may look, and no more', async () => {
   const agent = { CLAUDECODE: '1' };
-  expect(await permit([], agent)).toMatchObject({ status: 0, out: 'nothing is permitted beside the project\n' });
+  expect(await permit([], agent)).toMatchObject({ status: 0, out: 'Nothing outside the project is permitted.\n' });
   for (const args of [['x'], ['--once', 'x'], ['--remove', 'x']])
     expect(await permit(['--yes', ...args], agent)).toMatchObject({
       status: 77,
-      err: expect.stringContaining('only a person permits'),
+      err: expect.stringContaining('only a person can permit'),
     });
 });
 

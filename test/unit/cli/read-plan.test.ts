@@ -30,16 +30,16 @@ describe('a plan', () => {
   });
 
   test.each([
-    ['', 'no step in it'],
-    ['# nothing', 'no step in it'],
-    ['[]', 'no step in it'],
+    ['', 'the plan has no steps'],
+    ['# nothing', 'the plan has no steps'],
+    ['[]', 'the plan has no steps'],
     ['[{"command": "ls", "when": 1}]', 'step 1: unknown key `when`, expected one of command'],
-    ['["ls", {"argv": []}]', 'step 2: `argv` is a list of one text or more'],
+    ['["ls", {"argv": []}]', 'step 2: `argv` must be a list of strings, at least one'],
     ['[{"argv": ["a", 1]}]', 'step 1: `argv`'],
     ['[{"tool": "Write", "argv": ["a"]}]', 'step 1: expected one of `command`, `argv` and `tool`'],
     ['[{"tool": "Write", "input": []}]', 'step 1: `tool`'],
     ['[{"command": "ls", "cwd": 1}]', 'step 1: `cwd`'],
-    ['["", 7]', 'step 1: an empty command'],
+    ['["", 7]', 'step 1: empty command'],
     ['[null]', 'step 1: expected a command'],
     [`[${Array(1001).fill('"ls"').join(',')}]`, '1001 steps'],
   ])('%j is none', (text, problem) => {

@@ -58,7 +58,7 @@ test('the rules are shown, with what is left out and what is still stopped, and 
   expect(out).toContain('3 rules of Claude Code: 2 that allow, 1 that deny');
   expect(out).toMatch(/settings\.json:1 {2}allow Bash: it allows every command\n/);
   expect(out).toMatch(/git push --force x: require_approval, by git\//);
-  expect(out).toMatch(/nothing was written\n$/);
+  expect(out).toMatch(/Nothing was written\.\n$/);
   expect(written()).toEqual([]);
 });
 
@@ -120,7 +120,7 @@ test("a person's own file of that name stays", async () => {
 });
 
 test('where there is nothing, nothing is said to be wrong', async () => {
-  expect(await importing(['codex'])).toEqual({ status: 0, out: 'Codex has no rules that are taken over\n', err: '' });
+  expect(await importing(['codex'])).toEqual({ status: 0, out: 'Codex has no rules to import.\n', err: '' });
   expect(written()).toEqual([]);
 });
 

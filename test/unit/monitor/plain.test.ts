@@ -45,7 +45,7 @@ test('tells each question once, and takes answers', async () => {
   const { given, printed, signs, say, ended } = start([one('frob\x1b[2J'), one('knob')]);
   expect(printed.join('\n')).toContain('approve?  frob\\x1b[2J  [p/ask]');
   expect(signs).toEqual([]);
-  expect(await say('yes')).toBe('several questions: begin with the ID of one');
+  expect(await say('yes')).toBe('Several requests are waiting: begin with the ID of one.');
   expect(signs).toEqual(['line']);
   const [frob, knob] = [one('frob\x1b[2J').key, one('knob').key];
   expect(await say(`${frob.slice(0, 8)} yes`)).toMatch(
@@ -80,8 +80,11 @@ test('a yes without an ID was not meant for what has just come', async () => {
 
 test('old questions are one line, until they are asked for', async () => {
   const { given, printed, say, ended } = start([], [{ ...one('frob'), waits: false, past: 'denied' }]);
-  expect(printed.slice(1)).toEqual(['nothing is asked', '1 older, answered or given up: old lists them']);
-  expect(await say('yes')).toBe('nothing is asked');
+  expect(printed.slice(1)).toEqual([
+    'No command is waiting for approval.',
+    '1 older, answered or given up: old lists them',
+  ]);
+  expect(await say('yes')).toBe('No command is waiting for approval.');
   expect(await say('old')).toContain(`denied ${one('frob').key.slice(0, 8)}`);
   expect(await say(`${one('frob').key.slice(0, 8)} yes`)).toContain('Approved. ');
   expect(given).toMatchObject([['frob', { answer: 'once' }]]);

@@ -128,7 +128,7 @@ describe('one file is broken', () => {
       `rule files have errors: ${path('a')}: the last version without errors stays in force (safeshell lint)`,
     );
     put('new', broken('x'));
-    expect(look().line).toMatch(/new\.yaml: never was without errors and is left out \(safeshell lint\)$/);
+    expect(look().line).toMatch(/new\.yaml: never was without errors, and is left out \(safeshell lint\)$/);
     expect(look().codes).toContain('unknown-key');
   });
 });
@@ -208,7 +208,10 @@ describe('a process that ends at any moment', () => {
     rmSync(goodTexts(), { recursive: true });
     put('a', broken('frob'));
     put('b', rule('dial'));
-    expect(look()).toMatchObject({ rules: ['frob', 'knob'], line: expect.stringMatching(/the last rules without/) });
+    expect(look()).toMatchObject({
+      rules: ['frob', 'knob'],
+      line: expect.stringMatching(/the last rules without errors/),
+    });
   });
 
   test.each(['', '{', '{"version":9}', '{"version":1,"file":7}'])('a version that was damaged is none: %j', (text) => {

@@ -211,7 +211,7 @@ test('for a person: numbers first, then rules and shapes, on lines that fit', as
 
 test('nothing there', async () => {
   const { status, out } = await callCli(['replay'], { cwd: home, env: { HOME: home } });
-  expect({ status, out }).toEqual({ status: 0, out: 'no calls are on record there\n' });
+  expect({ status, out }).toEqual({ status: 0, out: 'No recorded calls were found there.\n' });
   expect(await stats()).toMatchObject({ calls: 0, from: null, byAgent: {}, rules: [], shapes: [] });
 });
 
@@ -243,7 +243,7 @@ describe('called wrongly', () => {
     [['--since', 'soon'], 'safeshell: --since `soon`: expected 30m, 2h, 7d, or a date\n'],
     [['--auto-approve', 'all'], 'safeshell: --auto-approve `all`: expected off, reads, project\n'],
     [['--limit', '0'], 'safeshell: --limit `0`: expected a number from 1 on\n'],
-    [['/nowhere/x.jsonl'], 'safeshell: `/nowhere/x.jsonl` is not there\n'],
+    [['/nowhere/x.jsonl'], 'safeshell: no such file or folder: `/nowhere/x.jsonl`\n'],
   ])('%j', async (args, err) => {
     expect(await callCli(['replay', ...args], { cwd: home, env: { HOME: home } })).toEqual({
       status: 64,

@@ -339,9 +339,7 @@ describe('numbers', () => {
   test('of nothing', () => {
     const none = counted([]);
     expect(none).toMatchObject({ records: 0, from: null, rules: [] });
-    expect(statsText(none, { paint: createPaint(false), width: 80, block: '#', limit: 5 })).toBe(
-      'nothing is on record',
-    );
+    expect(statsText(none, { paint: createPaint(false), width: 80, block: '#', limit: 5 })).toBe('No records found.');
   });
 });
 
@@ -384,5 +382,5 @@ describe('the page', () => {
     }
   });
 
-  test('of nothing says so', () => expect(page([])).toContain('Nothing is on record'));
+  test('of nothing says so', () => expect(page([])).toContain('No records'));
 });

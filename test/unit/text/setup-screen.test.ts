@@ -61,7 +61,10 @@ test('says what was left out, and what is right already', () => {
 });
 
 test('the end fits a narrow terminal', () => {
-  const text = setupEnd({ areShellsDone: true, line: '. ~/.local/share/safeshell/env.sh', next: [] }, plain);
+  const text = setupEnd(
+    { areShellsDone: true, line: '. ~/.local/share/safeshell/env.sh', next: [], program: 'safeshell' },
+    plain,
+  );
   expect(linesOf(text).filter((line) => line.length > 40)).toEqual([]);
 });
 

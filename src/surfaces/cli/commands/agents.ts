@@ -39,7 +39,7 @@ export const agents: CliCommand = {
     if (way === undefined) throw new UsageError(`unknown action \`${action}\`, expected ${WAYS.join(', ')}`);
     const jobs = await jobsFor(way, names, options, context);
     if (way === 'list' || way === 'status') return tell(jobs, options, context);
-    if (!options.dryRun && refuseAgents(`${way}s hooks`, context)) return EXIT.notAllowed;
+    if (!options.dryRun && refuseAgents(`${way} hooks`, context)) return EXIT.notAllowed;
     if (way === 'install' && !options.dryRun && (await refusePackages(context))) return EXIT.usage;
     return change(way, jobs, options, context);
   },
@@ -51,20 +51,20 @@ async function jobsFor(way: Way, given: readonly string[], options: Options, { e
   const known = all.map(({ name }) => name).join(', ');
   const named = names.filter((name) => name !== 'all').map((name) => ({ name, agent: agentNamed(name) }));
   const unknown = named.find(({ agent }) => agent?.setup === undefined);
-  if (unknown?.agent !== undefined) throw new UsageError(`the hook of ${unknown.agent.title} is put in by hand`);
+  if (unknown?.agent !== undefined)
+    throw new UsageError(`the hook of ${unknown.agent.title} is added manually (docs/agents.md)`);
   if (unknown !== undefined) throw new UsageError(`unknown agent \`${unknown.name}\`, expected one of ${known}`);
   const { usedAgents } = await import('../../../install/agents/used-agents.ts');
   const isUsed = way === 'install' && names.length === 0;
   const used = isUsed ? usedAgents(env) : [];
-  if (isUsed && used.length === 0) throw new UsageError(`no agent is found here; name those you use: ${known}`);
+  if (isUsed && used.length === 0) throw new UsageError(`no agents were found here; name the ones you use: ${known}`);
   const isAll = !isUsed && (names.length === 0 || names.includes('all'));
   const chosen = isAll ? all : all.filter((one) => used.includes(one) || named.some(({ agent }) => agent === one));
   // what an older version wrote into a project can be taken out again
   const isHopeless = ({ setup }: (typeof all)[number]) =>
     setup.onlyUser === true && folder !== undefined && way !== 'uninstall';
   const hopeless = isAll || isUsed ? undefined : chosen.find(isHopeless);
-  if (hopeless !== undefined)
-    throw new UsageError(`${hopeless.title} has no hooks that the people of a project can share`);
+  if (hopeless !== undefined) throw new UsageError(`${hopeless.title} has no hooks that a project can share`);
   return chosen.filter((agent) => !isHopeless(agent)).map((agent): AgentJob => ({ agent, env, project: folder }));
 }
 
@@ -93,7 +93,7 @@ function scopeOf(
   if (isFolder && names.length > 0) return { names, folder };
   if (isFolder)
     throw new UsageError(`\`${project}\` is an agent and a folder: \`${plain}\`, or \`--project ./${project}\``);
-  if (names.length > 0) throw new UsageError(`there is no folder \`${project}\`; if the agent is meant: \`${plain}\``);
+  if (names.length > 0) throw new UsageError(`there is no folder \`${project}\`; for the agent: \`${plain}\``);
   return { names: [project], folder: cwd };
 }
 
@@ -172,12 +172,11 @@ async function change(
   }
   if (json) context.out(JSON.stringify({ changed, failed, next, dry_run: dryRun }));
   else {
-    if (!dryRun)
-      for (const path of changed) context.out(`${way === 'install' ? 'written into' : 'taken out of'} ${path}`);
-    if (changed.length + failed.length === 0) context.out('nothing to change');
+    if (!dryRun) for (const path of changed) context.out(`updated: ${path}`);
+    if (changed.length + failed.length === 0) context.out('Nothing to change.');
     for (const todo of next) context.out(todo);
   }
-  for (const { agent, why } of failed) context.err(`safeshell: ${agent} stays as it is: ${why}`);
+  for (const { agent, why } of failed) context.err(`safeshell: ${agent} was left unchanged: ${why}`);
   return failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
 }
 

@@ -34,14 +34,14 @@ export const approve: CliCommand = {
       .option('--json', 'Print one JSON object')
       .addHelpText('after', HELP),
   async run([id], given, context) {
-    if (refuseAgents('approves', context)) return EXIT.notAllowed;
+    if (refuseAgents('approve commands', context)) return EXIT.notAllowed;
     const options = given as Options;
     const answer = answerOf(options);
     const inbox = inboxOf(context);
     if (id === undefined) return listInbox(options, context);
     const { request } = found(id, inbox);
     if (answer.answer === 'always' && request.always === undefined) {
-      throw new UsageError('that can only be approved once, for some minutes or for its session');
+      throw new UsageError('--always is not possible for this request; leave it out, or use --minutes or --session');
     }
     if (options.yes !== true) {
       context.err(requestText(request, context.paint, answer.answer === 'always'));
@@ -65,7 +65,7 @@ export const deny: CliCommand = {
       .option('--all', 'Without an id: include answered and expired commands')
       .option('--json', 'Print one JSON object'),
   run([id], given, context) {
-    if (refuseAgents('answers', context)) return EXIT.notAllowed;
+    if (refuseAgents('answer requests', context)) return EXIT.notAllowed;
     const options = given as Options;
     const inbox = inboxOf(context);
     if (id === undefined) return listInbox(options, context);
@@ -79,24 +79,28 @@ export const deny: CliCommand = {
 
 function answerOf({ minutes, session, always }: Options): GivenAnswer {
   if ([minutes, session, always].filter((one) => one !== undefined).length > 1) {
-    throw new UsageError('only one of --minutes, --session and --always');
+    throw new UsageError('use only one of --minutes, --session and --always');
   }
   if (session) return { answer: 'session', who: 'cli' };
   if (always) return { answer: 'always', who: 'cli' };
   if (minutes === undefined) return { answer: 'once', who: 'cli' };
   const count = Number(minutes);
   if (!Number.isInteger(count) || count < 1 || count > MAX_MINUTES) {
-    throw new UsageError(`\`${minutes}\` is no number of minutes, expected 1 to ${MAX_MINUTES}`);
+    throw new UsageError(`--minutes \`${minutes}\`: expected a number from 1 to ${MAX_MINUTES}`);
   }
   return { answer: 'minutes', untilMs: Date.now() + count * 60_000, who: 'cli' };
 }
 
 function found(prefix: string, inbox: Inbox): InboxEntry {
-  if (!/^[\da-f]{4,64}$/.test(prefix)) throw new UsageError(`\`${printable(prefix)}\` is no id: at least 4 hex digits`);
+  if (!/^[\da-f]{4,64}$/.test(prefix))
+    throw new UsageError(`\`${printable(prefix)}\` is not an id: expected at least 4 hex digits`);
   const entries = inbox.list().filter(({ request }) => request.id.startsWith(prefix));
   const [entry, another] = entries;
-  if (entry === undefined) throw new UsageError(`nothing is asked under \`${prefix}\`; it may be too old`);
-  if (another !== undefined) throw new UsageError(`several questions begin with \`${prefix}\`: give more digits`);
+  if (entry === undefined)
+    throw new UsageError(
+      `no request has the id \`${prefix}\`; it may have expired (safeshell approve lists those that are left)`,
+    );
+  if (another !== undefined) throw new UsageError(`several requests begin with \`${prefix}\`: give more digits`);
   return entry;
 }
 
@@ -113,7 +117,7 @@ function give(request: PendingRequest, given: GivenAnswer, { inbox, options, con
   if (options.json)
     context.out(JSON.stringify({ id: request.id, answer: given.answer, waiting, taken: isFirst, covers }));
   else if (isFirst) context.out(answeredText(given, request, waiting));
-  else context.err('safeshell: it was answered before');
+  else context.err('safeshell: the request was already answered');
   return isFirst ? EXIT.ok : EXIT.denied;
 }
 

@@ -46,7 +46,7 @@ export const doctor: CliCommand = {
     if (json) context.out(JSON.stringify({ problems, findings, ...(fired && { fired }) }));
     else {
       for (const finding of findings) context.out(findingText(finding, context));
-      context.out(problems === 0 ? 'all is well' : plural(problems, 'problem'));
+      context.out(problems === 0 ? 'No problems found.' : plural(problems, 'problem'));
     }
     return problems === 0 ? EXIT.ok : EXIT.denied;
   },
@@ -116,9 +116,7 @@ async function modeFindings({ env, cwd }: CliContext, { policy }: LoadedPolicy):
   const { note } = await import('../../../install/doctor/finding.ts');
   // in a policy of packs one module is always there
   if (policy.modules.every(({ enforce }) => enforce === false))
-    return [
-      note('mode', 'the guard only watches: what rules would stop is on record, and runs (safeshell mode guard)'),
-    ];
+    return [note('mode', 'watch mode: commands that rules would stop run and are recorded (safeshell mode guard)')];
   const { readCatalogue } = await import('../../../policy/catalogue.ts');
   const watched = readCatalogue({ env, cwd }).rules.filter(
     ({ counts, isEnforced, tier, written }) => counts && !isEnforced && !(tier === 'pack' && written.enforce === false),
@@ -126,7 +124,7 @@ async function modeFindings({ env, cwd }: CliContext, { policy }: LoadedPolicy):
   const [first] = watched;
   if (first === undefined) return [];
   const others = watched.length === 1 ? '' : ` and ${plural(watched.length - 1, 'other')}`;
-  return [note('mode', `${first.rule.id}${others} only watched: what that would stop is on record, and runs`)];
+  return [note('mode', `${first.rule.id}${others} not enforced: commands that they would stop run and are recorded`)];
 }
 
 async function ruleFindings({ policy, problems, broken }: PolicyInForce): Promise<readonly Finding[]> {
@@ -144,7 +142,7 @@ async function gateFindings({ env }: CliContext): Promise<readonly Finding[]> {
   const { countGates } = await import('../../../refresh/gate-report.ts');
   const { note } = await import('../../../install/doctor/finding.ts');
   const { programs, answering } = countGates(env) ?? { programs: 0, answering: 0 };
-  const text = `of ${programs} guarded programs here, ${answering} start without Node.js where no rule can match`;
+  const text = `${answering} of ${programs} guarded programs here start without Node.js where no rule can match`;
   return programs === 0 ? [] : [note('gates', `${text} (safeshell rules list)`)];
 }
 

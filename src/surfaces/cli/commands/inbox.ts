@@ -24,7 +24,7 @@ export const inbox: CliCommand = {
       .option('--json', 'Print the requests as JSON; with --web: the page address')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
-    if (refuseAgents('reads the inbox', context)) return EXIT.notAllowed;
+    if (refuseAgents('read the inbox', context)) return EXIT.notAllowed;
     const { all, web, port, open, json } = given as Options;
     if (!web && (port !== undefined || open)) throw new UsageError('--port and --open are for --web');
     if (!web) return listInbox({ all, json }, context);

@@ -26,9 +26,9 @@ export const init: CliCommand = {
       .addHelpText('after', HELP),
   async run([name], given, context) {
     const { install, remove, lines, json } = given as Options;
-    if (install && remove) throw new UsageError('--install or --remove, not both');
-    if (remove && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
-    if (lines === false && refuseAgents('leaves typed lines unseen', context)) return EXIT.notAllowed;
+    if (install && remove) throw new UsageError('use either --install or --remove');
+    if (remove && refuseAgents('remove the guard', context)) return EXIT.notAllowed;
+    if (lines === false && refuseAgents('turn off the check of typed lines', context)) return EXIT.notAllowed;
     if (!remove && (await refusePackages(context))) return EXIT.usage;
     const { madeFoldersRecord, shellPaths } = await import('../../../install/installation.ts');
     const { keepLines, writeShellFiles } = await import('../../../install/shells/interactive.ts');
@@ -54,9 +54,9 @@ export const init: CliCommand = {
       context.out(JSON.stringify(report));
       return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
     }
-    for (const path of report.changed) context.out(`${remove ? 'taken out of' : 'written into'} ${path}`);
-    if (report.changed.length + report.failed.length === 0) context.out('nothing to change');
-    for (const { path, why } of report.failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
+    for (const path of report.changed) context.out(`updated: ${path}`);
+    if (report.changed.length + report.failed.length === 0) context.out('Nothing to change.');
+    for (const { path, why } of report.failed) context.err(`safeshell: ${path} was left unchanged: ${why}`);
     return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
   },
 };

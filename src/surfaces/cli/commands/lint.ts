@@ -22,7 +22,7 @@ export const lint: CliCommand = {
       return isBroken ? EXIT.data : EXIT.ok;
     }
     for (const problem of byPosition(problems)) context.out(problemText(problem));
-    for (const file of notCounting) context.out(printable(`${file}: has errors, so that none of its rules counts`));
+    for (const file of notCounting) context.out(printable(`${file}: has errors, so none of its rules apply`));
     if (broken !== undefined) context.out(broken);
     const told = policy.modules.filter(
       ({ shellTool, file }) => (files.length > 0 && !notCounting.includes(file)) || shellTool !== undefined,

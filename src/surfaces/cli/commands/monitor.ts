@@ -26,7 +26,7 @@ export const monitor: CliCommand = {
   define: (command) =>
     command.option('--plain', 'Print line by line, for screen readers and dumb terminals').addHelpText('after', HELP),
   async run(_args, { plain }, context) {
-    if (refuseAgents('answers', context)) return EXIT.notAllowed;
+    if (refuseAgents('answer requests', context)) return EXIT.notAllowed;
     const { env } = context;
     const isTerminal = Boolean(process.stdin.isTTY && process.stdout.isTTY);
     const { approvalSettings } = await import('../../../policy/approval-settings.ts');

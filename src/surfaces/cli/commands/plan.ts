@@ -76,7 +76,7 @@ function textOf(file: string, context: CliContext): string {
   try {
     return readFileSync(resolve(context.cwd, file), 'utf8');
   } catch {
-    throw new UsageError(`\`${file}\` cannot be read`);
+    throw new UsageError(`cannot read \`${file}\``);
   }
 }
 

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { EXIT } from '../../../model/errors.ts';
 import { shWord } from '../../../util/sh-quote.ts';
 import type { CliCommand } from '../command.ts';
@@ -32,7 +32,7 @@ export const setup: CliCommand = {
       .option('--no-lines', 'Do not check typed lines; upgrades remember this')
       .option('--prefix <dir>', 'Install into DIR/share/safeshell and DIR/bin')
       .option('--dry-run', 'Show the changes without making them')
-      .option('--undo', 'Uninstall the guard; keep your rules and records')
+      .option('--undo', 'Uninstall the guard and its backups; keep your rules and records')
       .option('--json', 'Print one JSON object; never prompts')
       .addHelpText('after', HELP),
   async run(_args, given, context) {
@@ -61,16 +61,17 @@ async function setUp(options: Options, context: CliContext): Promise<number> {
     lines: options.lines,
     prefix: prefix === undefined ? undefined : resolve(context.cwd, prefix),
   });
-  if (options.lines === false && !options.dryRun && refuseAgents('leaves typed lines unseen', context))
+  if (options.lines === false && !options.dryRun && refuseAgents('turn off the check of typed lines', context))
     return EXIT.notAllowed;
   // before there is a guard, an agent may put one there; its own hook is a person's to install
-  if (!options.dryRun && plan.before !== undefined && refuseAgents('replaces the guard', context))
+  if (!options.dryRun && plan.before !== undefined && refuseAgents('replace the guard', context))
     return EXIT.notAllowed;
   if (!(options.json && options.yes)) await show(plan, options, context);
   if (options.dryRun) return EXIT.ok;
   if (!options.yes) {
     const answer = options.json || !process.stdout.isTTY ? undefined : await agreed('\nSet it up? [Y/n] ');
-    if (answer === undefined) throw new UsageError('nobody is here to ask; to go on: safeshell setup --yes');
+    if (answer === undefined)
+      throw new UsageError('there is no terminal to ask on; to install without a question: safeshell setup --yes');
     if (!answer) {
       context.err('safeshell: nothing was changed');
       return EXIT.denied;
@@ -120,7 +121,7 @@ async function install(plan: SetupPlan, { json }: Options, context: CliContext):
   const repeated = report.failed.map(({ path }) => path); // by the steps, which meet the same files as the plan
   const failed = [...plan.failed.filter(({ path }) => !repeated.includes(path)), ...report.failed];
   const status = report.status === EXIT.ok && failed.length > 0 ? EXIT.cannotCreate : report.status;
-  for (const { path, why } of failed) context.err(`safeshell: ${path} stays as it is: ${why}`);
+  for (const { path, why } of failed) context.err(`safeshell: ${path} was left unchanged: ${why}`);
   if (json) {
     const { answers, changed, next } = report;
     context.out(
@@ -137,9 +138,13 @@ async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, pain
   const places = shellPaths(env, plan.to);
   const areShellsDone = plan.shells.length > 0;
   const { home, envFile } = places;
-  const file = envFile.startsWith(`${home}/`) ? `~/${shWord(envFile.slice(home.length + 1))}` : shWord(envFile);
+  const typed = (path: string) =>
+    path.startsWith(`${home}/`) ? `~/${shWord(path.slice(home.length + 1))}` : shWord(path);
+  const file = typed(envFile);
+  const isInPath = (env.PATH ?? '').split(':').includes(dirname(plan.to.launcher));
+  const program = isInPath ? 'safeshell' : typed(plan.to.launcher);
   const again = basename(env.SHELL ?? '') === 'fish' ? 'exec fish' : `. ${file}`; // fish reads no sh
-  out(setupEnd({ areShellsDone, line: areShellsDone ? again : sourceLine(places).trimEnd(), next }, paint));
+  out(setupEnd({ areShellsDone, line: areShellsDone ? again : sourceLine(places).trimEnd(), next, program }, paint));
 }
 
 const HELP = `

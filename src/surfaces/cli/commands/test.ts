@@ -60,7 +60,7 @@ function printSummary({ passed, failed, skipped, unsure, failures }: CaseSummary
   for (const one of failures) {
     out(`${paint.verdict('deny', 'failed')}  ${one.file}: ${one.id}${one.step > 0 ? ` step ${one.step + 1}` : ''}`);
     if (one.expected === 'a case') {
-      out('  it cannot be read, as said above');
+      out('  cannot be read; see the error above');
       continue;
     }
     out(`  expected ${JSON.stringify(one.expected)}, got ${one.actual}${one.rule === null ? '' : ` by ${one.rule}`}`);

@@ -17,7 +17,7 @@ export const trust: CliCommand = {
       .option('--yes', 'Skip the confirmation prompt')
       .addHelpText('after', HELP),
   async run([path], { yes }, context) {
-    if (refuseAgents('trusts a rule file', context)) return EXIT.notAllowed;
+    if (refuseAgents('trust a rule file', context)) return EXIT.notAllowed;
     const { previewTrust } = await import('../../../policy/trust.ts');
     const preview = previewTrust({ cwd: projectFolder(path, context), env: context.env });
     if (preview === undefined) throw new UsageError('no readable .safeshell/rules.yaml here or above');
@@ -25,7 +25,7 @@ export const trust: CliCommand = {
     for (const problem of errors) context.err(problemText(problem));
     if (errors.length > 0) return EXIT.data;
     if (loosens.length === 0) {
-      context.out(`${file} only tightens: it counts without trust`);
+      context.out(`${file} only tightens rules, so it applies without trust.`);
       return EXIT.ok;
     }
     context.out(`${file} would loosen:`);
@@ -35,7 +35,7 @@ export const trust: CliCommand = {
       return EXIT.denied;
     }
     openTrust(layoutOf(context.env).state.trust).trust(file, content);
-    context.out('trusted, as it is now: after any change it only tightens again');
+    context.out('Trusted with its present content. After any change it can only tighten rules again.');
     return EXIT.ok;
   },
 };
@@ -45,11 +45,11 @@ export const untrust: CliCommand = {
   summary: "Revoke trust in this project's rule file",
   define: (command) => command.argument('[path]', 'Rule file, or a folder in its project (default: here)'),
   async run([path], _options, context) {
-    if (refuseAgents('takes trust away', context)) return EXIT.notAllowed;
+    if (refuseAgents('revoke trust', context)) return EXIT.notAllowed;
     const { projectRuleFile } = await import('../../../store/rule-files.ts');
     const file = projectRuleFile(projectFolder(path, context)) ?? resolve(context.cwd, path ?? '.');
     const wasTrusted = openTrust(layoutOf(context.env).state.trust).untrust(file);
-    context.out(wasTrusted ? `${file} only tightens again` : `${file} was not trusted`);
+    context.out(wasTrusted ? `${file} can only tighten rules again.` : `${file} was not trusted.`);
     return EXIT.ok;
   },
 };

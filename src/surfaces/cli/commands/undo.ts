@@ -10,7 +10,7 @@ export const undo: CliCommand = {
       .option('--list', 'List the backups, newest first')
       .option('--diff', 'Show how files and branches would change')
       .option('--yes', 'Skip the prompt; newer work is backed up, then replaced')
-      .option('--forget', 'Delete the backup permanently (people only)')
+      .option('--forget', 'Delete this backup for good, or all of them (people only)')
       .option('--json', 'Print one JSON object; with --list: a list')
       .addHelpText('after', HELP),
   async run([id], given, context) {
@@ -28,7 +28,7 @@ export const undo: CliCommand = {
 
 function idOf(written: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(written))
-    throw new UsageError(`\`${written}\` is no record, see safeshell undo --list`);
+    throw new UsageError(`\`${written}\` is not a record number; see safeshell undo --list`);
   return Number(written);
 }
 
@@ -36,7 +36,7 @@ const HELP = `
 Restores files, folders and links with their contents, modes and times, and git
 branches, tags, HEAD, the index and stashes. Backs up the current state first, so
 you can undo an undo. Without a terminal and without --yes, changes nothing,
-prints the changes and exits with 2.
+prints the changes and exits with 2. \`safeshell uninstall\` deletes all backups.
 
 Examples:
   safeshell undo

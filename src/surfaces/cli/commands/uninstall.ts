@@ -16,14 +16,15 @@ export const uninstall: CliCommand = {
     command
       .option('--purge', 'Also remove your settings, rules and records')
       .option('--dry-run', 'Show the changes without making them')
-      .option('--json', 'Print one JSON object'),
+      .option('--json', 'Print one JSON object')
+      .addHelpText('after', HELP),
   run: (_args, given, context) => takeAway(given, context),
 };
 
 /** Exit status. */
 export async function takeAway(options: Options, context: CliContext): Promise<number> {
   const { purge = false, dryRun = false, json } = options;
-  if (!dryRun && refuseAgents('removes the guard', context)) return EXIT.notAllowed;
+  if (!dryRun && refuseAgents('remove the guard', context)) return EXIT.notAllowed;
   const { installationToUndo } = await import('../../../install/installation.ts');
   const { uninstall: takeOff } = await import('../../../install/uninstall.ts');
   const report = takeOff({ ...installationToUndo(context.env), purge, dryRun });
@@ -32,14 +33,18 @@ export async function takeAway(options: Options, context: CliContext): Promise<n
     return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
   }
   const would = dryRun ? 'would be ' : '';
-  for (const path of report.changed) context.out(`${would}taken out of ${path}`);
+  for (const path of report.changed) context.out(`${would}updated: ${path}`);
   for (const path of report.removed) context.out(`${would}removed: ${path}`);
-  for (const path of report.kept) context.out(`kept, yours: ${path}`);
-  if (report.record !== undefined) context.out(`kept, what is on record: ${report.record} (--purge removes it)`);
-  for (const { path, why } of report.failed) context.err(`safeshell: left behind: ${path}: ${why}`);
+  for (const path of report.kept) context.out(`kept, as it is yours: ${path}`);
+  if (report.record !== undefined) context.out(`kept, your records: ${report.record} (--purge removes them)`);
+  for (const { path, why } of report.failed) context.err(`safeshell: cannot remove ${path}: ${why}`);
   if (!dryRun) {
-    context.out('Shells that are open remember where commands were: `hash -r` in each, or open new ones.');
-    context.out('Agents that run remember their hooks: start them again.');
+    context.out('Open shells remember where commands were. Run `hash -r` in each, or open new ones.');
+    context.out('Running agents remember their hooks. Restart them.');
   }
   return report.failed.length > 0 ? EXIT.cannotCreate : EXIT.ok;
 }
+
+const HELP = `
+Restores the start-up files and agent settings that setup changed, and removes the program with its caches, its sessions
+and the backups of \`safeshell undo\`. Undo what you want back first.`;

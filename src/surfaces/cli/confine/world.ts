@@ -58,7 +58,7 @@ function permittedPath(path: string, place: Omit<WritablePlace, 'permitted'>, cw
     real = realpathSync(absolute);
     accessSync(real, constants.R_OK);
   } catch {
-    throw new UsageError(`--write ${printable(path)}: there is no such folder or file`);
+    throw new UsageError(`--write ${printable(path)}: no such file or folder`);
   }
   if (!mayBeWritten(real, place)) throw new UsageError(`--write ${printable(path)}: ${NEVER_PERMITTED}`);
   return absolute;

@@ -26,7 +26,7 @@ export async function exportRecords(options: LogOptions, context: CliContext): P
     context.out(options.json ? JSON.stringify({ sent }) : `${plural(sent, 'record')} sent`);
     return EXIT.ok;
   } catch (error) {
-    context.err(`safeshell: not sent, and not forgotten: ${(error as Error).message}`);
+    context.err(`safeshell: not sent, will be sent next time: ${(error as Error).message}`);
     return EXIT.denied;
   } finally {
     await shipper.close();

@@ -23,11 +23,11 @@ export async function list(options: LogOptions, context: CliContext): Promise<nu
   const { last, isMore } = takeFrom(wanted, limit);
   for (const record of last.reverse()) show(record);
   if (!options.json && options.limit === undefined && isMore) {
-    context.err(`safeshell: the last ${last.length}; --limit shows more`);
+    context.err(`safeshell: showing the last ${last.length}; --limit shows more`);
   }
   if (options.follow) await follow(endOf(files), filter, { show, context });
   else if (last.length === 0 && !options.json && wanted.status() === EXIT.ok)
-    context.err('safeshell: nothing is on record');
+    context.err('safeshell: no records found');
   return wanted.status();
 }
 

@@ -30,7 +30,7 @@ export function filterOf(options: LogOptions, nowMs: number): RecordFilter {
   const { since, until, decision, rule, actor, agent, session, door, command } = options;
   const outcome = options.autoApproved ? AUTO_APPROVED : options.outcome;
   if (options.autoApproved && options.outcome !== undefined)
-    throw new UsageError(`--auto-approved is --outcome ${AUTO_APPROVED}: give one of them`);
+    throw new UsageError(`use either --auto-approved or --outcome ${AUTO_APPROVED}, which mean the same`);
   checkWords('decision', decision, VERDICTS);
   checkWords('outcome', outcome, Object.keys(OUTCOME_WORDS));
   checkWords('actor', actor, ['ai', 'human']);

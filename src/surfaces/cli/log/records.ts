@@ -20,7 +20,7 @@ export function wantedRecords(
 ): WantedRecords {
   let status: number = EXIT.ok;
   const tell = (why: string) => {
-    err(`safeshell: not all that is on record can be read: ${why}`);
+    err(`safeshell: some records cannot be read: ${why}`);
     status = EXIT.io;
   };
   return { [Symbol.iterator]: () => wantedFrom(files, filter, { err, tell }), status: () => status };
@@ -49,13 +49,13 @@ function* wantedFrom(
         continue;
       }
       if (++read === MANY)
-        err(`safeshell: this takes a while, as most of ${sizeOf(files)} MB is read; --since 1d reads less`);
+        err(`safeshell: reading most of ${sizeOf(files)} MB, which takes a while; --since 1d reads less`);
       const record = parseRecord(back.value);
       if (record === undefined) unknown++;
       else if (record.type === 'outcome' && isWanted(record, filter)) yield record;
     }
   } finally {
-    if (unknown > 0) err(`safeshell: ${unknown} records are of a version that this one does not know`);
+    if (unknown > 0) err(`safeshell: skipped ${unknown} records, written by another version of safeshell`);
   }
 }
 

@@ -26,8 +26,8 @@ export async function upkeep({ json }: LogOptions, context: CliContext): Promise
   const dropped = [...(done?.dropped ?? []), ...forgetSessions(layout, untilMs)];
   forgetWalls(layout, Date.now());
   if (json) out(JSON.stringify({ sealed_bytes: done?.sealedBytes ?? 0, dropped, busy: done === undefined }));
-  else if (done === undefined) out('another process is at it');
-  else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed ${file}`)].join('\n'));
+  else if (done === undefined) out('Another process is sealing the records.');
+  else out([`${done.sealedBytes} bytes sealed`, ...dropped.map((file) => `removed: ${file}`)].join('\n'));
   return EXIT.ok;
 }
 

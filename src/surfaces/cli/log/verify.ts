@@ -22,7 +22,7 @@ export function verify({ contains, json }: LogOptions, context: CliContext): num
   if (json) context.out(JSON.stringify({ ...result, contains: contains === undefined ? null : isFound }));
   else {
     context.out(verificationText(result, context.paint));
-    if (!isFound) context.out(`no seal ${contains} is in the chain: what it covered was replaced`);
+    if (!isFound) context.out(`No seal ${contains} is in the chain: the records that it covered were replaced.`);
   }
   if (sealed === 'not sealed') return EXIT.io;
   return isOk ? EXIT.ok : EXIT.denied;
@@ -33,7 +33,7 @@ function sealOrTell(layout: Layout, { err }: CliContext) {
   try {
     return sealAndTidy(layout, undefined, Date.now())?.sealedBytes ?? 0;
   } catch (error) {
-    err(`safeshell: what is new could not be sealed: ${(error as Error).message}`);
+    err(`safeshell: new records could not be sealed: ${(error as Error).message}`);
     return 'not sealed' as const;
   }
 }

@@ -15,19 +15,19 @@ import { type SwitchOptions, writeAll } from '../switch.ts';
 
 /** Shows what would be written, asks where the guard is to stop less, writes it; the exit status. */
 export async function switchMode(mode: GuardMode, options: SwitchOptions, context: CliContext): Promise<number> {
-  if (refuseAgents('switches the mode of the guard', context)) return EXIT.notAllowed;
+  if (refuseAgents('change the mode', context)) return EXIT.notAllowed;
   const layout = layoutOf(context.env);
   const preview = previewMode(mode, layout);
   if (preview.kind === 'refused') {
     tellProblems(preview.problems, context);
-    context.err(`safeshell: nothing is changed: ${layout.user.settings} has errors`);
+    context.err(`safeshell: nothing was changed: ${layout.user.settings} has errors (safeshell lint)`);
     return EXIT.data;
   }
   if (preview.kind === 'edit') return change(mode, preview.file, options, context);
   if (options.json) context.out(jsonText(mode, undefined, false));
-  else if (preview.kind === 'same') context.out(`${mode} already: ${MODE_TEXT[mode]}`);
+  else if (preview.kind === 'same') context.out(`The mode is already ${mode}: ${MODE_TEXT[mode]}.`);
   if (preview.kind === 'same') return EXIT.ok;
-  context.err(`safeshell: it stays guard: ${layout.managed.settings}, the administrator's, says so`);
+  context.err(`safeshell: the mode stays guard: the administrator's ${layout.managed.settings} sets it`);
   return EXIT.notAllowed;
 }
 
@@ -43,8 +43,8 @@ async function change(
   const isAgreed = yes === true || (!json && (mode === 'guard' || (await confirmed('Only watch? [y/N] '))));
   const written = isAgreed && (await writeAll([edited], context));
   if (json) out(jsonText(mode, file, written));
-  else if (written) out(`${mode}, from the next command on`);
-  else if (!isAgreed) err('safeshell: nothing is changed');
+  else if (written) out(`The mode is ${mode} from the next command on.`);
+  else if (!isAgreed) err('safeshell: nothing was changed');
   if (written) return EXIT.ok;
   return isAgreed ? EXIT.data : EXIT.denied;
 }

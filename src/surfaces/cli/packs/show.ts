@@ -21,7 +21,7 @@ export async function listPacks(json: boolean, context: CliContext): Promise<num
     `Packs of safeshell ${productVersion()}:`,
     ...usual.flatMap((pack) => packLines(pack, context)),
     '',
-    'Optional, off until you switch them on:',
+    'Optional, off by default:',
     ...optional.flatMap((pack) => packLines(pack, context)),
   ];
   context.out(wrapped(lines.join('\n'), context.columns));

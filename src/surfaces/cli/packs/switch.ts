@@ -12,7 +12,7 @@ export async function switchPacks(
   options: SwitchOptions,
   context: CliContext,
 ): Promise<number> {
-  if (refuseAgents('switches packs on and off', context)) return EXIT.notAllowed;
+  if (refuseAgents('enable or disable packs', context)) return EXIT.notAllowed;
   const catalogue = readCatalogue({ cwd: context.cwd, env: context.env });
   const preview = previewPacks(chosenPacks(names, catalogue.packs), way === 'enable', catalogue);
   const subject = (packs: readonly string[]) => `${packs.join(', ')}:`;

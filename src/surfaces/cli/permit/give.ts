@@ -22,7 +22,7 @@ export async function givePermit(
   options: PermitOptions,
   context: CliContext,
 ): Promise<number> {
-  if (refuseAgents('permits what confined programs may write', context)) return EXIT.notAllowed;
+  if (refuseAgents('permit writes of confined programs', context)) return EXIT.notAllowed;
   const places = placesOf(typed, options, context);
   if (options.remove === true) return takeBack(places, options, context);
   return options.once === true ? giveOnce(places, options, context) : giveAlways(places, options, context);
@@ -65,7 +65,7 @@ function previewHere(places: Places, isOn: boolean, { json }: PermitOptions, con
   const preview = previewPermits(places.written, isOn, layout);
   if (preview.kind === 'refused') {
     tellProblems(preview.problems, context);
-    context.err(`safeshell: nothing is changed: ${layout.user.settings} has errors`);
+    context.err(`safeshell: nothing was changed: ${layout.user.settings} has errors (safeshell lint)`);
     return undefined;
   }
   if (preview.kind === 'edit' && json !== true) {
@@ -103,6 +103,6 @@ function ended(places: Places, options: PermitOptions, isDone: boolean, { out, e
   if (json === true) out(JSON.stringify({ permits, removed: remove, written: isDone }));
   else if (remove) out(takenBackText(permits, isDone));
   else if (isDone) out(`permitted: ${permitsText(permits)}`);
-  else err('safeshell: nothing is changed');
+  else err('safeshell: nothing was changed');
   return isDone || remove ? EXIT.ok : EXIT.denied;
 }

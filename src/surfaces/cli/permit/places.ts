@@ -51,9 +51,9 @@ function projectOf(named: string | undefined, { facts }: WritablePlace, cwd: str
   const folder = git === null || git === 'unknown' ? resolve(cwd, named ?? '.') : git.root;
   const shown = printable(folder);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError(`${shown}: there is no such folder`);
+    throw new UsageError(`${shown}: no such folder`);
   const real = realpathSync(folder);
   if (!mayHavePermits(real, facts))
-    throw new UsageError(`${shown} is no project: go into one, name it with --project, or say --everywhere`);
+    throw new UsageError(`${shown} is not a project; change into one, or use --project or --everywhere`);
   return real;
 }

@@ -32,7 +32,7 @@ export function readPlan(text: string, cwd: string): ReadPlan {
     if (isString(step)) problems.push(`step ${index + 1}: ${step}`);
     else steps.push(step);
   }
-  if (items.length === 0) problems.push('no step in it');
+  if (items.length === 0) problems.push('the plan has no steps');
   return problems.length > 0 ? { problems } : { steps };
 }
 
@@ -48,13 +48,12 @@ const FIELDS = ['command', 'argv', 'tool', 'input', 'cwd', 'description'];
 
 /** What is wrong with it, where it is no step. */
 function readStep(item: unknown, base: string): WrittenStep | string {
-  if (isString(item))
-    return item.trim() === '' ? 'an empty command' : { action: { kind: 'line', line: item }, cwd: base };
+  if (isString(item)) return item.trim() === '' ? 'empty command' : { action: { kind: 'line', line: item }, cwd: base };
   if (!isRecord(item)) return 'expected a command or a mapping';
   const foreign = Object.keys(item).find((key) => !FIELDS.includes(key));
   if (foreign !== undefined) return `unknown key \`${foreign}\`, expected one of ${FIELDS.join(', ')}`;
   const { cwd = '.' } = item;
-  if (!isString(cwd)) return '`cwd` is a text';
+  if (!isString(cwd)) return '`cwd` must be a string';
   const action = readAction(item);
   return isString(action) ? action : { action, cwd: resolve(base, cwd) };
 }
@@ -63,11 +62,11 @@ function readAction({ command, argv, tool, input = {} }: Readonly<Record<string,
   if ([command, argv, tool].filter((one) => one !== undefined).length !== 1) {
     return 'expected one of `command`, `argv` and `tool`';
   }
-  if (command !== undefined) return isString(command) ? { kind: 'line', line: command } : '`command` is a text';
+  if (command !== undefined) return isString(command) ? { kind: 'line', line: command } : '`command` must be a string';
   if (argv !== undefined) {
     const isWords = Array.isArray(argv) && argv.length > 0 && argv.every(isString);
-    return isWords ? { kind: 'argv', argv } : '`argv` is a list of one text or more';
+    return isWords ? { kind: 'argv', argv } : '`argv` must be a list of strings, at least one';
   }
-  if (!isString(tool) || !isRecord(input)) return '`tool` is a text, and its `input` a mapping';
+  if (!isString(tool) || !isRecord(input)) return '`tool` must be a string, and `input` a mapping';
   return { kind: 'tool', tool, input: input as JsonObject };
 }

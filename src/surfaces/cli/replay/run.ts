@@ -41,7 +41,7 @@ export async function runReplay(
   const limit = limitOf(options, LIMIT);
   const given = paths.map((path) => resolve(cwd, path));
   const missing = given.find((path) => !existsSync(path));
-  if (missing !== undefined) throw new UsageError(`\`${missing}\` is not there`);
+  if (missing !== undefined) throw new UsageError(`no such file or folder: \`${missing}\``);
   const rules = options.rules?.map((file) => resolve(cwd, file));
   const judging = { rules, autoApprove: levelOf(options.autoApprove), env: { ...env } };
   const judge = judgeHere(judging, context.err);

@@ -52,7 +52,7 @@ class Thread {
       for (const one of this.waiting.splice(0)) one.fail(error);
     };
     this.worker.on('error', fail);
-    this.worker.on('exit', () => fail(new Error('a thread that judges has ended')));
+    this.worker.on('exit', () => fail(new Error('a worker thread has exited')));
   }
 
   get open(): number {

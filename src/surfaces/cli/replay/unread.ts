@@ -22,11 +22,11 @@ export function createUnread(): UnreadCounter {
     },
     line(path) {
       counts.lines++;
-      note(path, 'a line is torn, too long, or no JSON');
+      note(path, 'a line is truncated, too long, or not JSON');
     },
     call(path) {
       counts.calls++;
-      note(path, 'a call has a shape that its agent is not known to write');
+      note(path, 'a call has an unknown shape');
     },
     counts: () => ({ ...counts, examples: [...examples.values()] }),
   };

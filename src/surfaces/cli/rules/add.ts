@@ -17,14 +17,14 @@ interface Options {
 export async function add(words: readonly string[], options: Options, context: CliContext): Promise<number> {
   const { yes, dryRun, json } = options;
   if (words.length === 0) throw new UsageError('expected a sentence: safeshell rules add "allow npm install"');
-  if (!dryRun && refuseAgents('adds a rule', context)) return EXIT.notAllowed;
+  if (!dryRun && refuseAgents('add rules', context)) return EXIT.notAllowed;
   const { previewRule, writeRule } = await import('../../../policy/add-rule.ts');
   const preview = previewRule(words.join(' '), { cwd: context.cwd, env: context.env });
   if ('refused' in preview) return refuse(preview, json === true, context);
   if (!json) show(preview, context);
   const isAgreed = !dryRun && (yes === true || (!json && (await confirmed('Add it? [y/N] '))));
   if (isAgreed && !writeRule(preview)) {
-    context.err(`safeshell: not added: ${preview.file} has changed meanwhile`);
+    context.err(`safeshell: not added: ${preview.file} has changed since the preview; try again`);
     return EXIT.data;
   }
   const { file, items, action, verdict, rule, stops, passes } = preview;
@@ -32,8 +32,8 @@ export async function add(words: readonly string[], options: Options, context: C
     context.out(
       JSON.stringify({ file, added: isAgreed, action, items, verdict, rule: rule ?? null, stops, passes }, null, 2),
     );
-  else if (isAgreed) context.out('added: it counts from the next command on');
-  else if (dryRun) context.out('nothing was written');
+  else if (isAgreed) context.out('Added. The rule applies from the next command on.');
+  else if (dryRun) context.out('Nothing was written.');
   else context.err('safeshell: not added');
   return isAgreed || dryRun ? EXIT.ok : EXIT.denied;
 }
@@ -68,12 +68,12 @@ function show(preview: Exclude<AddedRule, { refused: string }>, { out }: CliCont
     const lists = items.filter((item) => item.key === key).map(({ yaml }) => withoutTests(yaml));
     if (lists.length > 0) out((withListItems('', key, lists) ?? '').trimEnd());
   }
-  out('examples that were tried:');
+  out('Examples that were tried:');
   for (const [label, examples] of [
     [VERBS[action], stops],
     ['leaves alone', passes],
   ] as const) {
     for (const one of examples) out(printable(`${label.padEnd(12)}  ${one}`));
   }
-  if (rule !== undefined) out(`for an agent it is still ${verdict}, by ${rule}`);
+  if (rule !== undefined) out(`For agents it is still ${verdict}, by ${rule}.`);
 }

@@ -37,9 +37,9 @@ export function cardOf(entry: RuleEntry): RuleCard {
       ...(rule.inFiles === undefined
         ? []
         : [`${rule.inFiles === 'only' ? 'only' : 'not'} in files that a command runs`]),
-      ...(rule.undoable === true ? ['not asked where undo is there instead of it'] : []),
-      ...(rule.keep === undefined ? [] : [`kept before it runs: ${rule.keep.join(', ')}`]),
-      ...(rule.onUnknown === undefined ? [] : [`where it is not all known: ${rule.onUnknown}`]),
+      ...(rule.undoable === true ? ['not asked where undo can restore what is lost'] : []),
+      ...(rule.keep === undefined ? [] : [`backed up before it runs: ${rule.keep.join(', ')}`]),
+      ...(rule.onUnknown === undefined ? [] : [`where values are unknown: ${rule.onUnknown}`]),
     ],
     message: rule.message,
     help: rule.help,
@@ -95,7 +95,7 @@ function whyOff({ isOn, isBornOff, counts, pack, overrides }: RuleEntry): string
   if (!isOn) {
     const by = overrides.findLast(({ change, ignored }) => change.disabled === true && ignored === undefined);
     if (by !== undefined) return `${by.at.file}:${by.at.line} switches it off`;
-    return isBornOff ? 'its own file has it switched off, or may not loosen' : 'switched off';
+    return isBornOff ? 'its own file switches it off, or is not trusted' : 'switched off';
   }
   if (pack?.saidIn !== undefined) return `${pack.saidIn} switches its pack off`;
   return `its pack \`${pack?.name ?? ''}\` is optional`;
@@ -113,7 +113,9 @@ function changeWords({ change: { disabled, enforce, action, message, context, un
     action && `its action is ${action}`,
     message && 'another message',
     context && `its context is ${context}`,
-    unless.length > 0 ? `${unless.length === 1 ? 'an exception' : `${unless.length} exceptions`} more` : undefined,
+    unless.length > 0
+      ? `${unless.length === 1 ? 'one more exception' : `${unless.length} more exceptions`}`
+      : undefined,
   ];
   return words.filter(Boolean).join(', ');
 }
@@ -122,7 +124,7 @@ function changeWords({ change: { disabled, enforce, action, message, context, un
 function changeText({ rule, written, tier, module, pack, isOn, counts }: RuleEntry): string {
   const place = `${written.at.file}:${written.at.line}`;
   if (counts) {
-    if (module === 'self' && pack !== undefined) return 'it protects the guard itself: nobody can';
+    if (module === 'self' && pack !== undefined) return 'not possible: it protects the guard itself';
     if (!rule.overridable && tier !== 'user') return `only in its own file: ${place}`;
     if (tier === 'project') return `in the project's file: ${place}`;
     return `safeshell rules disable ${rule.id}`;

@@ -32,7 +32,7 @@ async function convertFile(file: string | undefined, { to = 'native', json }: Op
   if (json) out(JSON.stringify({ file, text: text ?? null, native: isNative ?? false, problems }, null, 2));
   else {
     tellProblems(problems, { err });
-    if (isNative) err(`${file} is in our own language already`);
+    if (isNative) err(`safeshell: ${file} is already in the native language`);
     if (text !== undefined) out(text.trimEnd());
   }
   return hasErrors(problems) ? EXIT.data : EXIT.ok;

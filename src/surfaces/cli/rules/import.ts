@@ -36,7 +36,7 @@ async function importRules(agent: string, file: string | undefined, options: Opt
   const importer = IMPORTERS.find((one) => one.agent === agent);
   if (importer === undefined)
     throw new UsageError(`unknown agent \`${agent}\`, expected one of ${IMPORTERS.map((one) => one.agent).join(', ')}`);
-  if (!dryRun && refuseAgents('imports rules', context)) return EXIT.notAllowed;
+  if (!dryRun && refuseAgents('import rules', context)) return EXIT.notAllowed;
   const { previewImport } = await import('../../../policy/import-rules.ts');
   const { cwd, env } = context;
   const preview = previewImport(importer, file === undefined ? undefined : resolve(cwd, file), { cwd, env });
@@ -46,8 +46,8 @@ async function importRules(agent: string, file: string | undefined, options: Opt
   const isAgreed = isChange && !dryRun && (yes === true || (!json && (await confirmed('Write it? [y/N] '))));
   const written = isAgreed && (await write(preview, context));
   if (json) context.out(JSON.stringify({ agent, ...previewJson(preview), changed: isChange, written }, null, 2));
-  else if (written) context.out('imported: it counts from the next command on');
-  else if (dryRun && isChange) context.out('nothing was written');
+  else if (written) context.out('Imported. The rules apply from the next command on.');
+  else if (dryRun && isChange) context.out('Nothing was written.');
   else if (isChange) context.err('safeshell: not imported');
   if (written || dryRun || !isChange) return EXIT.ok;
   return isAgreed ? EXIT.data : EXIT.denied;
@@ -69,7 +69,7 @@ function refuse(
 async function write(preview: Imported, { err }: CliContext): Promise<boolean> {
   const { writeEdited } = await import('../../../store/edited-file.ts');
   const written = writeEdited(preview);
-  if (!written) err(`safeshell: not imported: ${preview.file} has changed meanwhile`);
+  if (!written) err(`safeshell: not imported: ${preview.file} has changed since the preview; try again`);
   return written;
 }
 

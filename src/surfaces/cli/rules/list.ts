@@ -14,7 +14,7 @@ export async function list(programs: readonly string[], json: boolean, context: 
   const reports = gateReport(context.env, programs, planned);
   progress.end();
   if (reports === undefined) {
-    context.err('the rule files have errors, and no rules without errors are known (safeshell lint)');
+    context.err('safeshell: the rule files have errors, and no rules without errors are known (safeshell lint)');
     return EXIT.data;
   }
   const strange = programs.find((name) => !reports.some(({ command }) => command === name));
@@ -38,7 +38,7 @@ function gateText({ gate, subcommands }: GateReport): string {
 
 function forcedText({ by, subcommands }: GateReport['forced'][number]): string {
   const isRule = by.includes('/');
-  const why = isRule ? `${by} may hold whatever the words are` : by;
+  const why = isRule ? `${by} can match whatever the arguments are` : by;
   if (subcommands === undefined) return isRule ? `${why}: add a subcommand or a flag to it` : why;
   const more = subcommands.length - MOST_NAMES;
   return `${subcommands.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}: ${why}`;

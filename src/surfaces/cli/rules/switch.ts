@@ -23,7 +23,7 @@ function switchCommand(way: Way): CliCommand {
 }
 
 async function switchRules(way: Way, names: readonly string[], options: SwitchOptions, context: CliContext) {
-  if (refuseAgents('switches rules on and off', context)) return EXIT.notAllowed;
+  if (refuseAgents('enable or disable rules', context)) return EXIT.notAllowed;
   const { readCatalogue } = await import('../../../policy/catalogue.ts');
   const { previewSwitch } = await import('../../../policy/switch-rules.ts');
   const { chosenRules } = await import('./choose.ts');

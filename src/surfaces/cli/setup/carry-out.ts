@@ -31,7 +31,7 @@ export async function carryOut(plan: SetupPlan, env: Environment, tell: (line: s
   const answers = source === undefined ? [] : installProduct({ product: source, to, env, node: lastingNode() });
   if (answers.length > 0) {
     tell('');
-    tell('tried, without running anything:');
+    tell('Tried, without running anything:');
     for (const answer of answers) tell(`  ${answer}`);
   }
   const call = callerOf(to.launcher, env);
@@ -42,7 +42,7 @@ export async function carryOut(plan: SetupPlan, env: Environment, tell: (line: s
   }
   const refresh = await call(['refresh']);
   for (const line of linesOf(refresh.stdout)) tell(line);
-  if (refresh.status === EXIT.data) tell('Your own rules have errors: the guard works without what is wrong in them.');
+  if (refresh.status === EXIT.data) tell('Your own rules have errors. The guard works without them (safeshell lint).');
   else if (refresh.status !== EXIT.ok) return failure(refresh, answers);
   tell(`installed: ${short(to.launcher)}`);
   const steps = [
@@ -52,8 +52,8 @@ export async function carryOut(plan: SetupPlan, env: Environment, tell: (line: s
   const reports: StepReport[] = [];
   for (const words of steps) reports.push(reportOf(await call(words)));
   const changed = reports.flatMap((report) => report.changed);
-  for (const path of changed) tell(`written into ${short(path)}`);
-  if (steps.length > 0 && changed.length === 0) tell('shells and agents: nothing to change');
+  for (const path of changed) tell(`updated: ${short(path)}`);
+  if (steps.length > 0 && changed.length === 0) tell('Shells and agents need no change.');
   return {
     status: reports.find(({ status }) => status !== EXIT.ok)?.status ?? EXIT.ok,
     answers,

@@ -31,7 +31,7 @@ interface Options {
 
 /** Shows what people keep approving, as exceptions; writes those that are named, or chosen at the terminal. */
 export async function offer(options: Options, context: CliContext): Promise<number> {
-  if (refuseAgents('is shown what people approve, and writes exceptions', context)) return EXIT.notAllowed;
+  if (refuseAgents('see what people approve, and write exceptions', context)) return EXIT.notAllowed;
   const least = leastOf(options);
   const wanted = wantedRecords(filterOf({ since: options.since ?? '30d', outcome: 'approved' }, Date.now()), context);
   const habits = createHabits();
@@ -91,10 +91,11 @@ function canBeWritten({ env, err }: CliContext): boolean {
 }
 
 function named(prefix: string, found: readonly Suggestion[]): Suggestion {
-  if (!/^[\da-f]{4,64}$/.test(prefix)) throw new UsageError(`\`${printable(prefix)}\` is no id: at least 4 hex digits`);
+  if (!/^[\da-f]{4,64}$/.test(prefix))
+    throw new UsageError(`\`${printable(prefix)}\` is not an id: expected at least 4 hex digits`);
   const [one, another] = found.filter(({ id }) => id.startsWith(prefix));
-  if (one === undefined) throw new UsageError(`nothing is suggested under \`${prefix}\` any more`);
-  if (another !== undefined) throw new UsageError(`several begin with \`${prefix}\`: give more digits`);
+  if (one === undefined) throw new UsageError(`no suggestion has the id \`${prefix}\` any more (safeshell suggest)`);
+  if (another !== undefined) throw new UsageError(`several suggestions begin with \`${prefix}\`: give more digits`);
   return one;
 }
 
@@ -122,7 +123,8 @@ async function choose(found: readonly Suggestion[]): Promise<readonly Suggestion
     .filter((word) => word !== '')
     .map((word) => {
       const one = /^\d+$/.test(word) ? found[Number(word) - 1] : undefined;
-      if (one === undefined) throw new UsageError(`nothing was written: \`${printable(word)}\` is none of them`);
+      if (one === undefined)
+        throw new UsageError(`nothing was written: \`${printable(word)}\` is not a number of the list`);
       return one;
     });
 }
@@ -135,10 +137,10 @@ function write(chosen: readonly Suggestion[], { out, err }: CliContext): number 
     return EXIT.cannotCreate;
   }
   const [first] = chosen;
-  if (first === undefined) out('nothing was written');
+  if (first === undefined) out('Nothing was written.');
   else
     out(
-      `${plural(chosen.length, 'exception')} written into ${printable(first.exception.file)}: nobody is asked about that from the next command on`,
+      `${plural(chosen.length, 'exception')} written to ${printable(first.exception.file)}. They apply from the next command on.`,
     );
   return EXIT.ok;
 }

@@ -17,7 +17,7 @@ export function empty(words: readonly string[], context: CliContext): number {
   });
   if (positionals.length > 0) throw new UsageError('empty takes no files');
   const dryRun = values['dry-run'] === true;
-  if (!dryRun && refuseAgents('empties the trash', context)) return EXIT.notAllowed;
+  if (!dryRun && refuseAgents('empty the trash', context)) return EXIT.notAllowed;
   const until = momentOf(values['older-than']);
   const chosen = listTrash(ownerOf(context)).filter(({ deleted }) => isBefore(deleted, until));
   const failed = dryRun ? [] : chosen.filter((one) => !isDiscarded(one, context));

@@ -10,9 +10,7 @@ export function list(words: readonly string[], context: CliContext): number {
   const found = listTrash(ownerOf(context)).filter(({ path }) => positionals.every((text) => path.includes(text)));
   if (values.json) context.out(JSON.stringify(found.map(trashedJson)));
   else if (found.length === 0)
-    context.err(
-      `safeshell: ${positionals.length === 0 ? 'the trash is empty' : 'nothing of the kind is in the trash'}`,
-    );
+    context.err(`safeshell: ${positionals.length === 0 ? 'the trash is empty' : 'nothing in the trash matches'}`);
   else for (const one of found) context.out(trashedLine(one, context));
   return EXIT.ok;
 }

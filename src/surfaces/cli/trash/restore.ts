@@ -9,7 +9,7 @@ import { ownerOf, refuseByRules } from './owner.ts';
 /** Each operand is a path as it was, or its place in the trash; of several from one path the last that was deleted. */
 export async function restore(words: readonly string[], context: CliContext): Promise<number> {
   const { values, positionals } = argumentsOf(words, { json: { type: 'boolean' }, to: { type: 'string' } });
-  if (positionals.length === 0) throw new UsageError('restore what? see safeshell trash list');
+  if (positionals.length === 0) throw new UsageError('missing operand FILE; see safeshell trash list');
   if (values.to !== undefined && positionals.length > 1) throw new UsageError('--to takes one file');
   const all = listTrash(ownerOf(context));
   const restored: string[] = [];
@@ -26,13 +26,13 @@ export async function restore(words: readonly string[], context: CliContext): Pr
     }
   }
   if (values.json) context.out(JSON.stringify({ restored }));
-  else for (const path of restored) context.out(`restored ${printable(path)}`);
+  else for (const path of restored) context.out(`restored: ${printable(path)}`);
   return isDone ? EXIT.ok : EXIT.denied;
 }
 
 /** Why not; undefined = done. A note in the trash may name any place, so an agent may write only where it may anyway. */
 async function restoreOne(one: Trashed, to: string, context: CliContext): Promise<string | undefined> {
-  if (await refuseByRules(['cp', '-r', '--', one.file, to], context)) return 'the rules are against it';
+  if (await refuseByRules(['cp', '-r', '--', one.file, to], context)) return 'the rules do not allow it';
   try {
     putBack(one, to);
     return undefined;

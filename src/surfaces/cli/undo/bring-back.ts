@@ -34,14 +34,14 @@ export async function bringBack(options: UndoOptions, context: CliContext): Prom
   }
   if (!options.yes && !(await confirmed(plan.needsYes ? NEWER : QUESTION))) {
     if (options.json) context.out(JSON.stringify(resultJson(plan, undefined)));
-    else context.err('safeshell: nothing was changed; --yes does it without asking');
+    else context.err('safeshell: nothing was changed; --yes restores without a question');
     return EXIT.needsApproval;
   }
   return done(plan, store, options, context);
 }
 
-const QUESTION = 'Bring it back? [y/N] ';
-const NEWER = 'Bring it back, over newer work? What is there now is kept first. [y/N] ';
+const QUESTION = 'Restore it? [y/N] ';
+const NEWER = 'Restore it over newer work? The present state is backed up first. [y/N] ';
 
 function planned(record: KeptRecord, store: UndoStore, { env, err }: CliContext): RestorePlan | undefined {
   try {
@@ -61,7 +61,9 @@ function done(plan: RestorePlan, store: UndoStore, { json }: UndoOptions, contex
   try {
     result = restore(plan, store, { actor, session, cwd: plan.record.cwd, env, yes: true });
   } catch (error) {
-    context.err(`safeshell: nothing was changed: ${(error as Error).message}`);
+    context.err(
+      `safeshell: nothing was changed, as the present state could not be backed up: ${(error as Error).message}`,
+    );
     return EXIT.io;
   }
   const { record } = plan;
@@ -71,13 +73,13 @@ function done(plan: RestorePlan, store: UndoStore, { json }: UndoOptions, contex
     const outcome = { kind: 'run', by: 'rules', undone: record.id, ...kept } as const;
     appendAudit(layout, { epochMs: Date.now(), door: 'cli', actor, session, cwd, action, verdict: 'allow', outcome });
   } catch (error) {
-    context.err(`safeshell: not recorded: ${(error as Error).message}`);
+    context.err(`safeshell: restored, but not recorded: ${(error as Error).message}`);
   }
   if (json) context.out(JSON.stringify(resultJson(plan, result)));
   else context.out(undoneText({ restored: result.restored, kept: result.kept?.id }));
   for (const { path, why } of result.failed)
-    context.err(`safeshell: not brought back: ${printable(pathText(path))}: ${printable(why)}`);
-  for (const problem of result.problems) context.err(`safeshell: not brought back: ${printable(problem)}`);
+    context.err(`safeshell: not restored: ${printable(pathText(path))}: ${printable(why)}`);
+  for (const problem of result.problems) context.err(`safeshell: not restored: ${printable(problem)}`);
   return result.failed.length + result.problems.length + plan.conflicts.length === 0 ? EXIT.ok : EXIT.denied;
 }
 

@@ -14,7 +14,7 @@ export async function list({ json }: Pick<UndoOptions, 'json'>, context: CliCont
   const records = kept.some(({ repositories }) => repositories.length > 0) ? await heldNow(kept, context) : kept;
   for (const problem of problems) context.err(`safeshell: ${problem}`);
   if (json) context.out(JSON.stringify(records.map(recordJson)));
-  else if (records.length === 0) context.err('safeshell: nothing was kept');
+  else if (records.length === 0) context.err('safeshell: there are no backups');
   else for (const record of records) context.out(recordText(record, context));
   return problems.length === 0 ? EXIT.ok : EXIT.data;
 }
@@ -39,7 +39,7 @@ function recordText(record: KeptRecord, { paint, env }: CliContext): string {
   const what = undoes === undefined ? shortened(command, MAX_COMMAND) : `as it was before undo ${undoes}`;
   const lost = lossesText(record) || (paths > 0 ? plural(paths, 'path') : 'what git itself holds');
   const where = printable(shownPath(cwd, { home: env.HOME }));
-  const partly = promises === 'all' ? '' : ', not all of it was kept';
+  const partly = promises === 'all' ? '' : ', partly backed up';
   return `${paint.strong(String(id).padStart(4))}  ${paint.dim(localTime(at))}  ${what}\n      ${paint.dim(`in ${where}: ${lost}${partly}`)}`;
 }
 

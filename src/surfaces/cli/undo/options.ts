@@ -17,7 +17,7 @@ export function recordOf({ id }: UndoOptions, store: UndoStore, { err }: CliCont
     for (const problem of problems) err(`safeshell: ${problem}`);
     // what an undo itself kept is named where it is said
     const found = records.find(({ undoes }) => undoes === undefined) ?? records[0];
-    if (found === undefined) err('safeshell: nothing was kept, so there is nothing to undo');
+    if (found === undefined) err('safeshell: nothing to undo: there are no backups');
     return found;
   }
   try {

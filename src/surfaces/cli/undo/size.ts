@@ -13,6 +13,6 @@ export function undoSize({ env }: Pick<CliContext, 'env'>): Finding {
   const kept = `${plural(records.length, 'record')} of what commands destroyed, ${bytesText(store.bytes())}${damaged}`;
   return note(
     'undo',
-    records.length === 0 && damaged === '' ? 'nothing was kept for undo' : `${kept} (safeshell undo --list)`,
+    records.length === 0 && damaged === '' ? 'no backups for undo' : `${kept} (safeshell undo --list)`,
   );
 }
