@@ -51,8 +51,11 @@ export function errorsOf(script: Ast.ParsedScript, text: string): readonly Ast.P
   const nodes: Ast.SyntaxNode[] = [script];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     if (node.type === 'Command' && node.name !== undefined) {
-      PARENTHESIS.lastIndex = node.name.end;
-      if (PARENTHESIS.test(source)) return [{ message: "unexpected token '('", pos: PARENTHESIS.lastIndex - 1 }];
+      const { pos, end, text: name } = node.name;
+      PARENTHESIS.lastIndex = end;
+      // positions in code that is data, as in arithmetic, may be those of another text
+      if (source.startsWith(name, pos) && PARENTHESIS.test(source))
+        return [{ message: "unexpected token '('", pos: PARENTHESIS.lastIndex - 1 }];
     } else if (node.type !== 'Word') eachChild(node, (child) => nodes.push(child));
   }
   return [];
