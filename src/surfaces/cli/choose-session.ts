@@ -43,7 +43,7 @@ export function openNamed(id: string, policy: Policy, context: CliContext): Pers
   return openKept(id, layout, policy, context);
 }
 
-function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
+export function openKept(id: string, layout: Layout, policy: Policy, { err }: CliContext): PersistedSession {
   return openSession({
     id,
     folder: sessionFolder(layout, id),
