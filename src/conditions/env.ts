@@ -3,7 +3,7 @@ import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
 import { memoizeByObject } from '../util/memoize.ts';
-import { normalizePath } from '../util/path.ts';
+import { isWithin, normalizePath } from '../util/path.ts';
 import { shellGlobMatches } from '../util/shell-glob.ts';
 import { isSystemProgram } from '../util/system-programs.ts';
 import { defineCondition } from './condition.ts';
@@ -59,7 +59,7 @@ const ASSIGNING = new Set(['export', 'declare', 'typeset', 'readonly', 'env']);
 /** In front of the command, exported before it, or its own arguments: `export PATH=x`, `env PATH=x make`. */
 export function assignmentsOf(invocation: Invocation | undefined): readonly Assignment[] {
   if (invocation === undefined) return [];
-  const { program, argv, assignments, empty } = invocation;
+  const { program, argv, assignments } = invocation;
   if (program === undefined || !ASSIGNING.has(program)) return assignments;
   const own = argv.slice(1).flatMap((word): Assignment[] => {
     const written = word.kind === 'glob' ? word.pattern : word.kind === 'known' ? word.value : word.prefix;
@@ -68,8 +68,7 @@ export function assignmentsOf(invocation: Invocation | undefined): readonly Assi
     // `"x=y"` as well as `x="y"`
     const text = word.text.replace(/^(["'])(.*)\1$/s, '$2').slice(head.length);
     const known = word.kind === 'known' && { value: word.value.slice(head.length) };
-    const first = empty?.includes(name) && ({ first: true } as const);
-    return [{ name, value: { ...word, ...known, text }, ...first }];
+    return [{ name, value: { ...word, ...known, text } }];
   });
   return [...assignments, ...own];
 }
@@ -110,7 +109,7 @@ function isAssigned(data: AssignsData, { analysis, invocation }: Subject, facts:
     (one) =>
       named.has(one.name) &&
       isWrittenSo(data, one) &&
-      !(data.withoutShims ? one.first || findsShims(one, facts) : isAsBefore(one, facts)),
+      !(data.withoutShims ? one.ofGuard || findsShims(one, facts) : isAsBefore(one, facts)),
   );
 }
 
@@ -121,16 +120,15 @@ function isAsBefore({ name, value }: Assignment, { env }: Facts): boolean {
 
 /** Programs of the system are found behind the guard's shims. Compared with their real folder: any pattern for it could be forged. */
 function findsShims({ value }: Assignment, { guard, realpath }: Facts): boolean {
-  if (guard?.isMounted) return true;
   if (guard === undefined || value.kind !== 'known') return false;
   const folders = value.value.split(':');
-  const at = folders.indexOf(guard.shims);
-  return (
-    at >= 0 &&
-    folders
-      .slice(0, at)
-      .every((folder) => folder.startsWith('/') && !isSystemProgram(`${realpath(normalizePath(folder))}/x`))
-  );
+  const isBefore = (folder: string, test: (real: string) => boolean) =>
+    folder.startsWith('/') && !test(realpath(normalizePath(folder)));
+  const { bare, shims } = guard;
+  if (bare !== undefined)
+    return folders.every((folder) => isBefore(folder, (real) => isWithin(real, bare) || isWithin(real, '/proc')));
+  const at = folders.indexOf(shims);
+  return at >= 0 && folders.slice(0, at).every((folder) => isBefore(folder, (real) => isSystemProgram(`${real}/x`)));
 }
 
 function isWrittenSo({ written }: AssignsData, { name, value, append }: Assignment): boolean {

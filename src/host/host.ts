@@ -18,7 +18,7 @@ import type { OpenDialog } from '../settle/askers/inbox.ts';
 import type { Keeper } from '../settle/keeper.ts';
 import type { LineGrants } from '../settle/line-grants.ts';
 import { type AuditContext, appendAudit, auditEntry } from '../store/audit.ts';
-import { type Box, boxOf, checkOwnFolders } from '../store/box.ts';
+import { type Box, boxOf, boxPlaces, checkOwnFolders } from '../store/box.ts';
 import { openInbox } from '../store/inbox.ts';
 import { sessionFolder } from '../store/layout.ts';
 import { type Note, noteOnce } from '../store/notes.ts';
@@ -94,7 +94,7 @@ export function openHost(options: HostOptions): Host {
   const { policy, problems } = policyForCall(sources, (all) => compiler().compilePolicy(all));
   const open = (id: string) =>
     openSession({ id, folder: sessionFolder(layout, id), latched: () => latchedRules(policy), warn });
-  const guard = { ...layout.data, ...(box !== undefined && ({ isMounted: true } as const)) };
+  const guard = { ...layout.data, bare: box && boxPlaces()?.root };
   const facts = hostFacts({ env, cwd, guard });
   const classifier = classifierInForce(layout, () => compiler().settingsInForce(layout));
   return {

@@ -36,8 +36,8 @@ export interface GuardFolders {
   readonly shims: string;
   /** launchers of hooks */
   readonly hooks: string;
-  /** in a box the shims lie over the programs: any PATH finds them */
-  readonly isMounted?: true;
+  /** in a box, where shims lie over the programs: the folder that has the whole file system once more, without shims */
+  readonly bare?: string | undefined;
 }
 
 /**

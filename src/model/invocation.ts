@@ -4,8 +4,8 @@ export interface Assignment {
   readonly name: string;
   readonly value: Word;
   readonly append?: boolean;
-  /** a test around it says that the variable had no value: see Invocation.empty */
-  readonly first?: true;
+  /** it stands in the guard's own code for start-up files, which keeps the shims in PATH */
+  readonly ofGuard?: true;
   readonly span?: Span;
 }
 
@@ -68,8 +68,8 @@ export interface Invocation {
   readonly inFile?: true;
   /** inside a file: it runs only for an argument or an answer that nobody gave */
   readonly mayNotRun?: true;
-  /** variables that have no value where it runs, by a test around it: `[ -n "$X" ] || ..` */
-  readonly empty?: readonly string[];
+  /** it stands in the guard's own code for start-up files, which changes files of the guard */
+  readonly ofGuard?: true;
   /** the file that the line runs in which this start stands; `line` counts from 1, absent = not known */
   readonly source?: { readonly file: string; readonly line?: number };
   /** set when this is an operation that an interpreter one-liner performs (`shutil.rmtree` as `rm -rf`), not a real start */

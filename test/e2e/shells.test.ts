@@ -84,12 +84,17 @@ describe('in a home without start-up files', () => {
     if (mayTestWith(shell)) expect(asAgent(shell, line)).toMatchObject({ status: 0, stdout: 'on\n', stderr: '' });
   });
 
-  // the code that is not read calls `[` and others
+  // the guard's code calls `[` and others
   test.each([
     '[() { rm -rf ~/Documents; }; . ~/.bashrc',
     'export() { rm -rf ~/Documents; }; . ~/.local/share/safeshell/env.sh',
     `bash -ic "__safeshell_aliased 'a[\\$(rm -rf ~/Documents)]'"`,
     '. ~/.local/share/safeshell/interactive.bash; __safeshell_data=$PWD; __safeshell_front',
+    "shopt -s expand_aliases; alias unset='rm -rf ~/Documents; unset'; . ~/.local/share/safeshell/env.sh",
+    "shopt -s expand_aliases; alias unset='rm -rf ~/.config/safeshell; unset'; . ~/.local/share/safeshell/env.sh",
+    'unset() { r${1:+m} -rf ~/Documents; }; . ~/.local/share/safeshell/env.sh',
+    'unset() { rm -rf ~/.config/safeshell; }; . ~/.bashrc',
+    'a=; unset() { a=~/Documents; }; . ~/.local/share/safeshell/env.sh; rm -rf $a',
   ])('and runs no code of its own that way: %s', (line) => {
     expect(asAgent('bash', line)).toMatchObject({ status: 126, stdout: '' });
     expect(home.starts()).toEqual([]);

@@ -73,6 +73,7 @@ function mayExpandTo(glob: string, written: string): boolean {
 }
 
 function wordsAnswer(data: Data, subject: Subject, facts: Facts): Answer {
+  if (data.access === 'change' && subject.invocation?.ofGuard) return 'no'; // files of the guard
   const candidates = candidatesOf(subject, facts, data.access);
   const asked = askedAbout(candidates, data, facts);
   return joinAnswersOf(asked, (one) => candidateAnswer(one, data, subject, facts));

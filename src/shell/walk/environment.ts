@@ -49,7 +49,7 @@ export function assignInShell(
   scope.assign(name, value, more);
   if (!value.known && value.from.length > 0) walker.record.printedBy.set(word.value, value.from);
   const exported = scope.variables.get(name)?.exported === true;
-  const made: Assignment = frame.empty.includes(name) ? { ...word, first: true } : word;
+  const made: Assignment = frame.source?.isOfGuard(frame.text) ? { ...word, ofGuard: true } : word;
   const isReplaced = (one: Assignment) => one.name === name && (buildsOn(one) || !buildsOn(word));
   if (exported) scope.exports = [...scope.exports.filter((one) => !isReplaced(one)), made];
   if (exported || name === 'PROMPT_COMMAND' || PROMPTS.has(name)) runValue(name, word.value, walker, frame);

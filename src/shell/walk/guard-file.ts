@@ -6,7 +6,7 @@ export interface GuardFile {
   readonly name: string;
   /** what it becomes with the words that it is given; absent = nothing */
   readonly program?: string;
-  /** start-up files read it, or shells run it by themselves: it changes files of the guard, and no agent can change it */
+  /** start-up files read it, or shells run it by themselves */
   readonly isStartup?: true;
 }
 

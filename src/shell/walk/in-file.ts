@@ -17,6 +17,8 @@ export interface FileCode {
   readonly line?: number | undefined;
   /** the piece, where it stands in the file as it is run; absent = its lines are not told apart */
   readonly text?: string | undefined;
+  /** the guard has it for start-up files */
+  readonly isOfGuard?: true | undefined;
 }
 
 /** Runs a piece of a file on disk, unless too many files run each other already. */
@@ -26,8 +28,8 @@ export function runFile(code: FileCode, walker: Walker, frame: Frame, run: (inne
 }
 
 /** The frame of a piece of a file; undefined = the file is run by too many others. */
-export function inFile({ file, line, text }: FileCode, frame: Frame): Frame | undefined {
+export function inFile({ file, line, text, isOfGuard }: FileCode, frame: Frame): Frame | undefined {
   const depth = (frame.source?.depth ?? 0) + 1;
   if (depth > LIMITS.fileDepth) return undefined;
-  return frame.with({ spans: false, source: new Source({ file, line, depth, text }) });
+  return frame.with({ spans: false, source: new Source({ file, line, depth, text, guardText: isOfGuard && text }) });
 }

@@ -27,7 +27,7 @@ export interface Script {
   /** some lines of the file, in any order */
   readonly isPart?: true;
   /** it starts the guard */
-  readonly guard?: GuardFile;
+  readonly guard?: GuardFile | undefined;
   /** the text may differ: in its order, or behind what was read of a long file */
   readonly isAbout?: true;
 }
@@ -106,7 +106,13 @@ function printedScript(written: Value, walker: Walker, view: FileView, left: num
     return undefined;
   const texts = scripts.map((script) => (script?.content.known === true ? script.content.text : ''));
   const isAbout = scripts.some((script) => script?.isAbout === true);
-  return { ...first, content: { known: true, text: texts.join('') }, ...(isAbout && { isAbout }) };
+  const isAlone = scripts.length === 1 || first.guard?.isStartup !== true;
+  return {
+    ...first,
+    content: { known: true, text: texts.join('') },
+    ...(isAbout && { isAbout }),
+    ...(!isAlone && { guard: undefined }),
+  };
 }
 
 /** Files and filters that print each other; more of them are not followed. */
@@ -181,7 +187,7 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
     return;
   }
   const { text } = content;
-  if (script.guard !== undefined) {
+  if (script.guard !== undefined && !script.guard.isStartup) {
     runGuardFile(script.guard, what, walker, frame, options);
     return;
   }
@@ -193,34 +199,14 @@ export function runScriptText(script: Script, what: string, walker: Walker, fram
 }
 
 /** Its code is written for a process of its own: variables, functions and traps of another shell decide what it starts there. */
-function runGuardFile(
-  { program, isStartup }: GuardFile,
-  what: string,
-  walker: Walker,
-  frame: Frame,
-  options: CodeOptions,
-): void {
-  if (isStartup) {
-    callFunctions(walker, frame);
-    return;
-  }
+function runGuardFile({ program }: GuardFile, what: string, walker: Walker, frame: Frame, options: CodeOptions): void {
   walker.record.doubt('hidden-code', `\`${what}\` runs a file of the guard in another shell`);
   if (program !== undefined) walker.runCode(`/usr/bin/${shQuote(program)} "$@"`, frame.with({ spans: false }), options);
 }
 
-/** Code that is not read may call each function of the line. */
-function callFunctions(walker: Walker, frame: Frame): void {
-  const { functions } = frame.scope;
-  const names = [...functions.changedSince()].filter((name) =>
-    functions.get(name)?.bodies.some(({ inFile }) => !inFile),
-  );
-  const code = names.map(shQuote).join('\n');
-  if (code !== '') walker.runCode(code, frame.with({ scope: frame.scope.child(), spans: false }), {});
-}
-
 /** The lines of a part are not those of the file. */
-export function fileCodeOf({ isPart }: Script, file: string, text: string): FileCode {
-  return isPart === true ? { file } : { file, line: 1, text };
+export function fileCodeOf({ isPart, guard }: Script, file: string, text: string): FileCode {
+  return isPart === true ? { file } : { file, line: 1, text, isOfGuard: guard?.isStartup };
 }
 
 /** Without arguments a script says how to call it, or has values of its own: `$1` is then not known, not empty. */

@@ -248,8 +248,8 @@ function record(
     ...(start.standsFor === undefined ? {} : { standsFor: start.standsFor }),
     ...(frame.inFile && { inFile: true as const }),
     ...((frame.mayNotRun || isNothing(program, start)) && { mayNotRun: true as const }),
-    ...(frame.empty.length > 0 && { empty: frame.empty }),
     ...(frame.source && { source: sourceOf(frame.source) }),
+    ...(frame.source?.isOfGuard(frame.text) && { ofGuard: true as const }),
   };
   const index = walker.record.add(invocation);
   for (const word of argv) walker.record.readers.get(word)?.push(index);
