@@ -1,10 +1,14 @@
+import { isSetting } from '../grammar/git-setting.ts';
+import type { Grammar } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
-import { type GrammarIndex, indexOf } from '../grammar/option-index.ts';
+import { exactly, type GrammarIndex, indexOf } from '../grammar/option-index.ts';
 import { canonicalSubcommand } from '../grammar/parse-command.ts';
 import { flagSpellings, nodesOf, type Spelling, subcommandSpellings } from '../grammar/spellings.ts';
 import type { Pattern } from '../model/policy.ts';
 import { textGlobPieces } from '../patterns/glob-pieces.ts';
+import { memoizeByObject } from '../util/memoize.ts';
 import { once } from '../util/once.ts';
+import { shWord } from '../util/sh-quote.ts';
 import type { ArgsData } from './args-data.ts';
 import type { PlainStart } from './condition.ts';
 import { allOf, anyOf, inWords, isNever, NEVER, oneOf, type Sign, type Signs } from './signs.ts';
@@ -16,17 +20,43 @@ export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   const nodes = once(() => nodesFor(data, start));
   const flags = (names: readonly string[]) => names.flatMap((name) => flagSpellings(nodes(), name).map(asSign));
   const parts: Signs[] = [...(subcommands === undefined ? [] : [subcommands])];
+  const operands = (patterns: readonly Pattern[]) =>
+    mayTakeKeys(grammarOf(start.program)) && nodes().some(({ grammar }) => takesKeys(grammar))
+      ? operandSigns(patterns).map(inAnyCase)
+      : operandSigns(patterns);
   if (data.anyFlag || data.orOperand)
-    parts.push(oneOf([...flags(data.anyFlag ?? []), ...operandSigns(data.orOperand ?? [])]));
+    parts.push(oneOf([...flags(data.anyFlag ?? []), ...operands(data.orOperand ?? [])]));
   for (const name of data.allFlags ?? []) parts.push(oneOf(flags([name])));
-  if (data.operand) parts.push(oneOf(operandSigns(data.operand)));
+  if (data.operand) parts.push(oneOf(operands(data.operand)));
   if (data.afterDashes) parts.push(oneOf([inWords(' -- ')]));
   if (data.afterDashes?.length) parts.push(oneOf(operandSigns(data.afterDashes)));
   for (const { name, value } of data.options ?? []) {
-    parts.push(oneOf(flags([name])), oneOf(value.map(({ written }) => inWords(...ended(textGlobPieces(written))))));
+    const values = value.map(({ written }) => inWords(...ended(textGlobPieces(written))));
+    const isOfGit = nodes().some((node) => isSetting(exactly(node, name)?.spec.kind));
+    parts.push(oneOf(flags([name])), oneOf(isOfGit ? values.map(inAnyCase) : values));
   }
   return allOf(parts);
 }
+
+/** Keys of git's settings may be written in any case. More words show this sign than the condition matches: values too may be in any case. */
+function inAnyCase(sign: Sign | undefined): Sign | undefined {
+  if (sign === undefined || !('pieces' in sign)) return sign;
+  const letters = (piece: string) =>
+    piece.replace(/[A-Za-z]+|[^A-Za-z]+/g, (part) =>
+      /[A-Za-z]/.test(part) ? part.replace(/./g, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`) : shWord(part),
+    );
+  return { pattern: `*${sign.pieces.map(letters).join('*')}*` };
+}
+
+function takesKeys({ operands = '' }: Grammar): boolean {
+  return operands.split(' ').includes('key');
+}
+
+/** The same for a program with any subcommand: most programs take none, and their signs are the same for all subcommands. */
+const mayTakeKeys = memoizeByObject((grammar: Grammar): boolean => {
+  const visit = (one: Grammar): boolean => takesKeys(one) || Object.values(one.subcommands ?? {}).some(visit);
+  return visit(grammar);
+});
 
 /** The grammars that may read the flags: those of the subcommands that the condition names, and their parents. */
 function nodesFor({ subcommands }: ArgsData, { program, subcommand }: PlainStart): readonly GrammarIndex[] {

@@ -1,10 +1,11 @@
-import type { ParsedCommand, ParsedOption } from '../grammar/grammar.ts';
+import { canonicalGlobs, canonicalSetting, isSetting, type SettingKind } from '../grammar/git-setting.ts';
+import type { ParsedCommand, ParsedOption, ValueKind } from '../grammar/grammar.ts';
 import { grammarOf } from '../grammar/index.ts';
 import { canonicalSubcommand, effective } from '../grammar/parse-command.ts';
 import type { Pattern } from '../model/policy.ts';
 import { type Tri, triAll, triAny, triNot, triOf, triOr } from '../model/tri.ts';
-import type { Word } from '../model/word.ts';
-import { couldMatch, HOLE, matches } from '../patterns/match.ts';
+import type { GlobWord, KnownWord, Word } from '../model/word.ts';
+import { couldMatch, HOLE, matches, type Piece } from '../patterns/match.ts';
 import type { ArgsData, OptionData } from './args-data.ts';
 import { argsSigns } from './args-signs.ts';
 import { argsText } from './args-words.ts';
@@ -29,7 +30,20 @@ interface Args {
   option?: Record<string, OneOrMore> | undefined;
 }
 
-function lower(args: Args, lowering: Lowering): ArgsData {
+/** Compiles the forms for settings along with each glob, as a start of git must load no compiler. */
+function withSettings(lowering: Lowering): Lowering {
+  const glob: Lowering['glob'] = (written, flavour) => {
+    const pattern = lowering.glob(written, flavour);
+    const forms = canonicalGlobs(written).filter((form) => form !== written);
+    return forms.length === 0
+      ? pattern
+      : { ...pattern, forSettings: forms.map((form) => lowering.glob(form, flavour)) };
+  };
+  return { ...lowering, glob };
+}
+
+function lower(args: Args, plain: Lowering): ArgsData {
+  const lowering = withSettings(plain);
   const globs = (written: OneOrMore): Pattern[] => [written].flat().map((one) => lowering.glob(one, 'text'));
   const flags = (written: OneOrMore): string[] =>
     [written]
@@ -89,21 +103,42 @@ function mayHold(word: Word, flag: string): boolean {
   return flag.length === 2 && /^-[A-Za-z]{2,}$/.test(word.value) && word.value.includes(flag.slice(1));
 }
 
-function wordAnswer(word: Word, patterns: readonly Pattern[]): Tri {
-  return triAny(patterns, (pattern) => {
+function wordAnswer(word: Word, patterns: readonly Pattern[], kind?: ValueKind): Tri {
+  const written = triAny(patterns, (pattern) => {
     if (word.kind === 'unknown') return couldMatch(pattern, [word.prefix, HOLE, word.suffix]);
-    return matches(pattern, word.kind === 'known' ? word.value : word.text);
+    return matches(pattern, textOf(word));
   });
+  return isSetting(kind) && written !== 'yes' ? triOr(written, settingAnswer(word, patterns, kind)) : written;
+}
+
+/** The same for the word in canonical case. */
+function settingAnswer(word: Word, patterns: readonly Pattern[], kind: SettingKind): Tri {
+  const pieces = canonicalPieces(word, kind);
+  return triAny(patterns, (pattern) =>
+    triAny([pattern, ...(pattern.forSettings ?? [])], (form) => couldMatch(form, pieces)),
+  );
+}
+
+function canonicalPieces(word: Word, kind: SettingKind): readonly Piece[] {
+  if (word.kind !== 'unknown') return [canonicalSetting(textOf(word), kind)];
+  const { prefix, suffix } = word;
+  if (kind === 'setting' && prefix.includes('=')) return [canonicalSetting(prefix, kind), HOLE, suffix];
+  // the name is not known to its end: anything may follow the section
+  return [canonicalSetting(prefix.replace(/\..*$/s, '.'), kind), HOLE];
+}
+
+function textOf(word: KnownWord | GlobWord): string {
+  return word.kind === 'known' ? word.value : word.text;
 }
 
 function operandAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
-  const answer = triAny(parsed.operands, ({ word, key }) => wordAnswer(keyed(word, key), patterns));
+  const answer = triAny(parsed.operands, ({ word, key, kind }) => wordAnswer(keyed(word, key), patterns, kind));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
 /** Some operand matches none of the patterns: for `test`, the second of `make test release`. */
 function outsideAnswer(parsed: ParsedCommand, patterns: readonly Pattern[]): Tri {
-  const answer = triAny(parsed.operands, ({ word, key }) => triNot(wordAnswer(keyed(word, key), patterns)));
+  const answer = triAny(parsed.operands, ({ word, key, kind }) => triNot(wordAnswer(keyed(word, key), patterns, kind)));
   return answer === 'no' && parsed.dynamic.length > 0 ? 'unknown' : answer;
 }
 
@@ -121,8 +156,8 @@ function optionAnswer(parsed: ParsedCommand, { name, value: wanted, except = [] 
   const given = parsed.options.filter(
     (option: ParsedOption) => option.names.includes(name) && option.value !== undefined,
   );
-  const answer = triAny(given, ({ value }) =>
-    wordAnswer(value as Word, except) === 'yes' ? 'no' : wordAnswer(value as Word, wanted),
+  const answer = triAny(given, ({ value, kind }) =>
+    wordAnswer(value as Word, except, kind) === 'yes' ? 'no' : wordAnswer(value as Word, wanted, kind),
   );
   return answer === 'no' && mayHoldOptions(parsed) ? 'unknown' : answer;
 }
@@ -210,7 +245,7 @@ function describe(parsed: ParsedCommand): string {
 export const args = defineCondition<Args, ArgsData>({
   type: 'args',
   summary:
-    "The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold.",
+    "The command's own option grammar: subcommand, flags under any spelling, operands, option values. All given keys must hold. Settings of git (`git -c`, `git config`) match in any case of their section and name, as git reads them.",
   schema: (z) => {
     const list = (what: string) =>
       z

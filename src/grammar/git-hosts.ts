@@ -56,7 +56,7 @@ export function otherSides(parsed: ParsedCommand): readonly OtherSide[] {
   const several = !pushes && ['--all', '--multiple'].some((name) => effective(parsed, name) !== undefined);
   // what follows the repository is branches
   const end = parsed.operands[row.at]?.index ?? Number.POSITIVE_INFINITY;
-  const isUnsure = several || parsed.dynamic.some((index) => index < end) || parsed.options.some(isSetting);
+  const isUnsure = several || parsed.dynamic.some((index) => index < end) || parsed.options.some(leadsElsewhere);
   const unsure: readonly OtherSide[] = isUnsure ? ['unknown'] : [];
   if (given === undefined) return row.named ? [{ remote: undefined, pushes }, ...unsure] : unsure;
   return [otherSide(addressText(given), row.named, pushes), ...unsure];
@@ -67,10 +67,9 @@ function repositoryWord({ at }: Row, parsed: ParsedCommand, subcommand: string):
   return parsed.operands[at]?.word ?? (subcommand === 'push' ? effective(parsed, '--repo')?.value : undefined);
 }
 
-function isSetting({ names, value, kind }: ParsedCommand['options'][number]): boolean {
-  if (names.includes('--config-env')) return true;
-  if (!(names.includes('-c') && kind === 'text') && !names.includes('--config')) return false;
-  return value !== undefined && (value.kind !== 'known' || LEADS_ELSEWHERE.test(value.value));
+function leadsElsewhere({ value, kind }: ParsedCommand['options'][number]): boolean {
+  if (kind === 'key') return true; // its value is in a variable
+  return kind === 'setting' && value !== undefined && (value.kind !== 'known' || LEADS_ELSEWHERE.test(value.value));
 }
 
 function otherSide(text: string, named: boolean, pushes: boolean): OtherSide {

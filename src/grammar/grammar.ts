@@ -7,6 +7,7 @@ import type { GitLossRow, LossRow } from './loss-row.ts';
  * `path` is read, `link` is read and gets another name through which it can be changed (`ln`, `mount --bind`), `names` is a glob of names of files that are read (`!x` leaves some out), `send` is read and leaves for another machine, `write` is created, changed or overwritten, `into` is that, or a
  * directory which the operands go into under their own names, `fill` is a directory that gets files whose names do not stand in the words (`tar -x`, `git clone`), `member` is a name, all that comes there below it, `fetch` is an address whose last segment names a file that is written here, `delete` is removed (all of them are paths);
  * `body` and `form` are text in which a file that is sent may stand: `@file`, `name=@file`; `mount` is text in which a path gets another name: `path:name:ro`, `source=path,target=name`;
+ * `setting` is `key=value` of git's configuration, `key` is a key of it, perhaps with the name of a variable behind `=`: `canonicalSetting`;
  * `command` starts a program word, `code` is source text for an interpreter, `text` is anything else.
  */
 export type ValueKind =
@@ -23,6 +24,8 @@ export type ValueKind =
   | 'body'
   | 'form'
   | 'mount'
+  | 'setting'
+  | 'key'
   | 'command'
   | 'code'
   | 'text';

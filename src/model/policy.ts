@@ -15,6 +15,8 @@ export interface Pattern {
   readonly program?: ProgramText | undefined;
   /** as the author wrote it, for explain */
   readonly written: string;
+  /** other forms of it, for settings of git with their key in lower case: `canonicalGlobs` */
+  readonly forSettings?: readonly Pattern[];
 }
 
 /**

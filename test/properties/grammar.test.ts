@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import '../support/seed.ts';
 import { describe, expect, it } from 'vitest';
 import { accesses } from '../../src/grammar/accesses.ts';
+import { canonicalGlobs, canonicalSetting } from '../../src/grammar/git-setting.ts';
 import type { Grammar } from '../../src/grammar/grammar.ts';
 import { DEFAULT_GRAMMAR, FAMILIES, grammarOf, knownPrograms } from '../../src/grammar/index.ts';
 import { optionLines, optionSpec } from '../../src/grammar/option-spec.ts';
 import { parseCommand, splitOptions } from '../../src/grammar/parse-command.ts';
 import { knownWord, type Word } from '../../src/model/word.ts';
+import { compileGlob } from '../../src/patterns/compile.ts';
+import { matches } from '../../src/patterns/match.ts';
 import { runs } from '../support/runs.ts';
 
 const PROGRAMS = knownPrograms();
@@ -115,6 +118,8 @@ describe('the tables', () => {
     'fetch',
     'member',
     'mount',
+    'setting',
+    'key',
     'names',
     'send',
     'write',
@@ -181,5 +186,41 @@ describe('the tables', () => {
       );
       expect(lost, path).toEqual([]);
     }
+  });
+});
+
+describe('a setting of git', () => {
+  const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z-]{0,6}$/);
+  const sub = fc.stringMatching(/^[a-zA-Z./:=]{0,8}$/);
+  const value = fc.stringMatching(/^[a-zA-Z./= ]{0,8}$/);
+  const bits = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+  const recased = (text: string, upper: readonly boolean[]) =>
+    [...text].map((char, at) => (upper[at] ? char.toUpperCase() : char.toLowerCase())).join('');
+  const matchesOne = (glob: string, word: string) =>
+    canonicalGlobs(glob).some((one) => {
+      const pattern = compileGlob(one, { flavour: 'text' });
+      return 'source' in pattern && matches(pattern, word) === 'yes';
+    });
+  const key = fc.record({ section: name, inner: fc.option(sub), variable: name, a: bits, b: bits });
+
+  it('matches a glob in any case of its section and name, and in one case of its subsection and value', () => {
+    fc.assert(
+      fc.property(key, value, fc.boolean(), ({ section, inner, variable, a, b }, text, isKey) => {
+        const middle = inner === null ? '' : `.${isKey ? inner : inner.replaceAll('=', '')}`;
+        const end = isKey ? '' : `=${text}`;
+        const spelled = (upper: readonly boolean[], more = `${middle}.`) =>
+          `${recased(section, upper)}${more}${recased(variable, upper)}${end}`;
+        const word = canonicalSetting(spelled(a), isKey ? 'key' : 'setting');
+        const globs = [spelled(b, '*'), `*.${recased(variable, b)}${end}`];
+        if (!middle.includes('=')) {
+          expect(word).toBe(`${section.toLowerCase()}${middle}.${variable.toLowerCase()}${end}`);
+          globs.push(spelled(b), `${recased(section, b)}${middle}.*`);
+        }
+        for (const glob of globs) expect([glob, matchesOne(glob, word)]).toEqual([glob, true]);
+        const other = middle.toUpperCase() === middle ? middle.toLowerCase() : middle.toUpperCase();
+        if (other !== middle && !isKey) expect(matchesOne(spelled(b, `${other}.`), word)).toBe(false);
+      }),
+      { numRuns: runs(1000) },
+    );
   });
 });

@@ -215,7 +215,7 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         --[no-]reference =path, --[no-]reference-if-able =path, --[no-]dissociate, -o --[no-]origin =text
         -b --[no-]branch =text, -u --[no-]upload-pack =command, --[no-]depth =text, --[no-]shallow-since =text
         --[no-]shallow-exclude =text, --[no-]single-branch, --[no-]tags, --[no-]shallow-submodules
-        --[no-]separate-git-dir =write, -c --[no-]config =text, --[no-]server-option =text, -4 --[no-]ipv4
+        --[no-]separate-git-dir =write, -c --[no-]config =setting, --[no-]server-option =text, -4 --[no-]ipv4
         -6 --[no-]ipv6, --[no-]filter =text, --[no-]also-filter-submodules, --[no-]remote-submodules, --[no-]sparse
         --[no-]bundle-uri =text, --revision =text, --[no-]ref-format =text
       `,
@@ -256,7 +256,8 @@ export function porcelain(): Readonly<Record<string, Grammar>> {
         --[no-]show-origin, --[no-]show-scope, --[no-]default =text, --comment =text, --[no-]show-names, --append
         --all, --regexp =text, --value =text, --url =text
       `,
-      operands: 'text*',
+      // the key is the second word of `git config set KEY VALUE`
+      operands: 'key key text*',
       when: [
         {
           given: ['-l --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool'],

@@ -45,7 +45,7 @@ function git(): Readonly<Record<string, Grammar>> {
         runs: 'daemon, for-each-repo, hook run',
       },
       options: `
-        -C =path, -c =text, --config-env =text, --exec-path [=path], --html-path, --man-path, --info-path
+        -C =path, -c =setting, --config-env =key, --exec-path [=path], --html-path, --man-path, --info-path
         -p --paginate, -P --no-pager, --no-replace-objects, --no-lazy-fetch, --no-optional-locks, --no-advice, --bare
         --git-dir =path, --work-tree =path, --namespace =text, --super-prefix =text, --attr-source =text
         --literal-pathspecs, --no-literal-pathspecs, --glob-pathspecs, --noglob-pathspecs, --icase-pathspecs
