@@ -38,14 +38,15 @@ export function argsSigns(data: ArgsData, start: PlainStart): Signs {
   return allOf(parts);
 }
 
-/** Keys of git's settings may be written in any case. More words show this sign than the condition matches: values too may be in any case. */
+/**
+ * Keys of git's settings may be written in any case. More words show this sign than the condition matches: any letter will do, as one
+ * for both cases would make the gate of git so long that it passes a third less of the subcommands.
+ */
 function inAnyCase(sign: Sign | undefined): Sign | undefined {
   if (sign === undefined || !('pieces' in sign)) return sign;
-  const letters = (piece: string) =>
-    piece.replace(/[A-Za-z]+|[^A-Za-z]+/g, (part) =>
-      /[A-Za-z]/.test(part) ? part.replace(/./g, (one) => `[${one.toLowerCase()}${one.toUpperCase()}]`) : shWord(part),
-    );
-  return { pattern: `*${sign.pieces.map(letters).join('*')}*` };
+  const anyLetters = (piece: string) =>
+    piece.replace(/[A-Za-z]+|[^A-Za-z]+/g, (part) => (/[A-Za-z]/.test(part) ? '?'.repeat(part.length) : shWord(part)));
+  return { pattern: `*${sign.pieces.map(anyLetters).join('*')}*` };
 }
 
 function takesKeys({ operands = '' }: Grammar): boolean {
