@@ -125,8 +125,11 @@ function findsShims({ value }: Assignment, { guard, realpath }: Facts): boolean 
   const isBefore = (folder: string, test: (real: string) => boolean) =>
     folder.startsWith('/') && !test(realpath(normalizePath(folder)));
   const { bare, shims } = guard;
-  if (bare !== undefined)
-    return folders.every((folder) => isBefore(folder, (real) => isWithin(real, bare) || isWithin(real, '/proc')));
+  if (bare !== undefined) {
+    const isUncovered = (real: string) =>
+      isWithin(real, '/proc') || (isWithin(real, bare) && isSystemProgram(`${real.slice(bare.length)}/x`));
+    return folders.every((folder) => isBefore(folder, isUncovered));
+  }
   const at = folders.indexOf(shims);
   return at >= 0 && folders.slice(0, at).every((folder) => isBefore(folder, (real) => isSystemProgram(`${real}/x`)));
 }

@@ -17,6 +17,7 @@ test.each([
   ['PATH=/usr/bin:/bin make', 'allow'],
   [`PATH=${BARE}/usr/bin:/bin make`, 'require_approval'],
   [`PATH=/usr/bin:${BARE}/../root/usr/bin make`, 'require_approval'],
+  [`PATH=${BARE}/opt/agent/bin:/bin make`, 'allow'],
   ['PATH=/proc/self/root/usr/bin make', 'require_approval'],
   ['PATH=bin make', 'require_approval'],
   ['PATH=$X make', 'require_approval'],
