@@ -1,7 +1,8 @@
 import { type Word, wordValue } from '../model/word.ts';
+import { once } from '../util/once.ts';
 import { baseName } from '../util/path.ts';
 import { DEFAULT_GRAMMAR, grammarOf } from './index.ts';
-import { childIndex, type Fallback, type GrammarIndex, indexOf, resolveSubcommand } from './option-index.ts';
+import { childIndex, type Fallback, indexOf, resolveSubcommand } from './option-index.ts';
 import { leadOf } from './words.ts';
 
 /** For commands that are not programs: modules of Python, commands of tmux. */
@@ -26,15 +27,4 @@ export function levelBelow(level: Fallback, operand: Word | undefined): Fallback
     if (name !== undefined && next !== undefined) return childIndex(index, name, next);
     return subcommands === undefined || looseSubcommands || optionsEverywhere ? index : undefined;
   });
-}
-
-/** Most calls never ask, and some ask for each of their words. */
-function once(find: Fallback): Fallback {
-  let isFound = false;
-  let found: GrammarIndex | undefined;
-  return () => {
-    if (!isFound) found = find();
-    isFound = true;
-    return found;
-  };
 }

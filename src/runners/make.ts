@@ -1,4 +1,4 @@
-import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import { HOLE } from '../model/hole.ts';
 import type { Assignment } from '../model/invocation.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
@@ -11,9 +11,6 @@ import { type Command, Goals } from './makefile/goals.ts';
 import { type FilePosition, MakefileReader } from './makefile/read.ts';
 import { readAssignment } from './makefile/statement.ts';
 import type { Runner, RunnerCall, RunnerFinding } from './runner.ts';
-
-/** The grammar of make has all options. */
-const ANY: Grammar = { anyOption: true };
 
 const FILE_NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
 
@@ -58,7 +55,7 @@ interface Run {
 export const MAKE_RUNNER: Runner = {
   programs: ['make', 'gmake'],
   run: (call) => {
-    const reading = readAll(ANY, call.argv);
+    const reading = readAll(DEFAULT_GRAMMAR, call.argv);
     const cwd = directoryOf(call, reading);
     if (cwd === undefined || has(reading, '-h', '-v')) return [];
     const operands = reading.operands.map(wordValue);

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { codeFile, codeOf, splitBlanks, startOf } from './peeled.ts';
 import { flags, has, longs, optionValue, optionValues, readAll } from './reading.ts';
@@ -69,9 +70,6 @@ const PSQL: Grammar = {
   ],
   source: 'psql(1) 15',
 };
-
-/** The grammar of mysql has all options. */
-const MYSQL: Grammar = { anyOption: true };
 
 function clientFamily(names: readonly string[], language: string, grammar: Grammar, option: string): WrapperFamily {
   return {
@@ -147,7 +145,7 @@ const REDIS_FAMILY: WrapperFamily = {
 export const DATABASE_FAMILIES: readonly WrapperFamily[] = [
   REDIS_FAMILY,
   SQLITE_FAMILY,
-  clientFamily(['mysql', 'mariadb'], 'mysql', MYSQL, '-e'),
+  clientFamily(['mysql', 'mariadb'], 'mysql', DEFAULT_GRAMMAR, '-e'),
   clientFamily(['psql'], 'psql', PSQL, '-c'),
   ...Object.entries(PLAIN_CLIENTS).map(plainClient),
 ];

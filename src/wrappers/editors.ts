@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { codeFile, codeOf, shellCode } from './peeled.ts';
@@ -78,13 +79,11 @@ const EMACS_FAMILY: WrapperFamily = {
   },
 };
 
-const ED: Grammar = { anyOption: true };
-
 /** `ed !cmd` edits what a command prints; ed reads its commands, `!code` among them, from standard input. */
 const ED_FAMILY: WrapperFamily = {
   names: ['ed', 'red'],
   peel: ({ argv }) => {
-    const file = wordValue(readAll(ED, argv).operands[0]) ?? '';
+    const file = wordValue(readAll(DEFAULT_GRAMMAR, argv).operands[0]) ?? '';
     const read = file.startsWith('!') ? [shellCode(knownWord(file.slice(1)))] : [];
     return [...read, { kind: 'stdin-code', language: 'ed' }];
   },

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import { levelBelow } from '../grammar/level.ts';
 import type { Fallback } from '../grammar/option-index.ts';
 import type { Word } from '../model/word.ts';
@@ -10,7 +11,6 @@ import type { Peeled, StartingArguments, WrapperCall, WrapperFamily } from './wr
 
 /** The grammar of git has all options. */
 const GLOBALS: Grammar = { optionsFirst: true };
-const ANY: Grammar = { anyOption: true };
 
 /** Settings whose value git hands to a shell. */
 const RUNS_CODE =
@@ -94,7 +94,7 @@ function remotes(argv: readonly Word[]): readonly Peeled[] {
 const UPLOAD_PACK = codeOptions('--upload-pack --exec');
 const FETCHES: Subcommand = (argv, level) => [...UPLOAD_PACK(argv, level), ...remotes(argv)];
 function clone(argv: readonly Word[], level: Fallback): readonly Peeled[] {
-  const reading = readAll(ANY, argv, level);
+  const reading = readAll(DEFAULT_GRAMMAR, argv, level);
   return [
     ...optionValues(reading, '--config').flatMap((setting) => peelSetting(setting, [])),
     ...optionValues(reading, '--upload-pack').flatMap(settingCode),
@@ -120,7 +120,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
     'fetch-pack': codeOptions('--upload-pack --exec'),
     'filter-branch': codeOptions(...FILTERS.map((name) => `--${name}-filter`)),
     'for-each-repo': (argv, level) => startOf([knownWord('git'), ...readOptions(EACH_REPO, argv, level).operands]),
-    grep: (argv, level) => optionValues(readAll(ANY, argv, level), '-O').flatMap(settingCode),
+    grep: (argv, level) => optionValues(readAll(DEFAULT_GRAMMAR, argv, level), '-O').flatMap(settingCode),
     'ls-remote': FETCHES,
     'merge-index': mergeIndex,
     pull: FETCHES,

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { codeFile, joinedCode, SHELL_CODE, shellCode, splitBlanks, startOf } from './peeled.ts';
@@ -104,9 +105,6 @@ function remoteEnd(): Word {
   return unknownWord({ fields: 'any', reason: 'remote' });
 }
 
-/** The grammar of rsync has all options. */
-const RSYNC: Grammar = { anyOption: true };
-
 /** The host as a transport program is given it. */
 function farHost({ operands }: ReturnType<typeof readAll>): Word {
   const named = operands.map((word) => /^([^/:[]+|\[[^\]]*\]):/.exec(leadingText(word))?.[1]);
@@ -117,7 +115,7 @@ function farHost({ operands }: ReturnType<typeof readAll>): Word {
 export const RSYNC_FAMILY: WrapperFamily = {
   names: ['rsync'],
   peel: ({ argv }) => {
-    const reading = readAll(RSYNC, argv);
+    const reading = readAll(DEFAULT_GRAMMAR, argv);
     const transport = optionValue(reading, '--rsh');
     const remote = optionValue(reading, '--rsync-path');
     const parts = transport === undefined ? [] : splitBlanks(leadingText(transport)).map((part) => knownWord(part));

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import { knownWord, type Word, wordValue } from '../model/word.ts';
 import { codeFile, shellCode } from './peeled.ts';
 import { flags, longs, optionValue, type Reading, readAll } from './reading.ts';
@@ -11,8 +12,6 @@ interface StandIn {
   readonly grammar?: Grammar;
   readonly peel: (reading: Reading) => readonly Peeled[];
 }
-
-const ANY: Grammar = { anyOption: true };
 
 const command = (name: string, words: readonly Word[], standsFor: string): Peeled => ({
   kind: 'argv',
@@ -78,7 +77,7 @@ function cmakeTool([, mode, tool, ...words]: readonly Word[]): readonly Peeled[]
 }
 
 const STAND_INS: readonly StandIn[] = [
-  { names: ['gio'], grammar: ANY, peel: gio },
+  { names: ['gio'], peel: gio },
   {
     names: ['jar'],
     grammar: {
@@ -120,7 +119,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = { rgrep: 'grep -r', 'renam
 export const STAND_IN_FAMILIES: readonly WrapperFamily[] = [
   { names: ['cmake'], peel: ({ argv }) => cmakeTool(argv) },
   ...STAND_INS.map(
-    ({ names, grammar = ANY, peel }): WrapperFamily => ({ names, peel: ({ argv }) => peel(readAll(grammar, argv)) }),
+    ({ names, grammar = DEFAULT_GRAMMAR, peel }): WrapperFamily => ({
+      names,
+      peel: ({ argv }) => peel(readAll(grammar, argv)),
+    }),
   ),
   ...Object.entries(OTHER_NAMES).map(
     ([other, name]): WrapperFamily => ({ names: [other], peel: ({ argv }) => same(argv, name) }),

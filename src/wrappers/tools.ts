@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar/grammar.ts';
+import { DEFAULT_GRAMMAR } from '../grammar/index.ts';
 import type { Word } from '../model/word.ts';
 import { knownWord, wordValue } from '../model/word.ts';
 import { codeFile, codeOf, shellCode, splitBlanks, startOf } from './peeled.ts';
@@ -90,9 +91,6 @@ const HOOKS: readonly HookSpec[] = [
   { names: ['sqlmap'], code: ['--os-cmd =code'], source: 'sqlmap --help, online' },
 ];
 
-/** For programs whose grammar has all options. */
-const ANY: Grammar = { anyOption: true };
-
 const TAR: Grammar = {
   options: [
     '-I --use-compress-program =code',
@@ -144,7 +142,7 @@ const ORDINARY_SHELL = /^(\/(usr\/)?bin\/)?(env )?(ba|da|z|k)?sh$/;
 const MAKE_FAMILY: WrapperFamily = {
   names: ['make', 'gmake'],
   peel: ({ argv, assignments }) => {
-    const reading = readAll(ANY, argv);
+    const reading = readAll(DEFAULT_GRAMMAR, argv);
     const shells = reading.operands.flatMap((word) => {
       const value = /^SHELL\s*[:+?]*=\s*(.*)$/s.exec(wordValue(word) ?? '')?.[1];
       return value === undefined || ORDINARY_SHELL.test(value) ? [] : [value];
