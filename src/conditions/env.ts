@@ -1,4 +1,4 @@
-import type { Facts } from '../model/facts.ts';
+import type { Facts, GuardFolders } from '../model/facts.ts';
 import type { Analysis, Assignment, Invocation } from '../model/invocation.ts';
 import { type Tri, triOf } from '../model/tri.ts';
 import { matches } from '../patterns/match.ts';
@@ -122,16 +122,16 @@ function isAsBefore({ name, value }: Assignment, { env }: Facts): boolean {
 function findsShims({ value }: Assignment, { guard, realpath }: Facts): boolean {
   if (guard === undefined || value.kind !== 'known') return false;
   const folders = value.value.split(':');
-  const isBefore = (folder: string, test: (real: string) => boolean) =>
-    folder.startsWith('/') && !test(realpath(normalizePath(folder)));
-  const { bare, shims } = guard;
-  if (bare !== undefined) {
-    const isUncovered = (real: string) =>
-      isWithin(real, '/proc') || (isWithin(real, bare) && isSystemProgram(`${real.slice(bare.length)}/x`));
-    return folders.every((folder) => isBefore(folder, isUncovered));
-  }
-  const at = folders.indexOf(shims);
-  return at >= 0 && folders.slice(0, at).every((folder) => isBefore(folder, (real) => isSystemProgram(`${real}/x`)));
+  const end = guard.bare === undefined ? folders.indexOf(guard.shims) : folders.length;
+  const isHarmless = (folder: string) =>
+    folder.startsWith('/') && !hasBarePrograms(realpath(normalizePath(folder)), guard);
+  return end >= 0 && folders.slice(0, end).every(isHarmless);
+}
+
+/** Does this folder have programs of the system without shims? In a box only the copy of the file system has, and what leads to it. */
+function hasBarePrograms(folder: string, { bare }: GuardFolders): boolean {
+  if (bare === undefined) return isSystemProgram(`${folder}/x`);
+  return isWithin(folder, '/proc') || (isWithin(folder, bare) && isSystemProgram(`${folder.slice(bare.length)}/x`));
 }
 
 function isWrittenSo({ written }: AssignsData, { name, value, append }: Assignment): boolean {
