@@ -26,7 +26,7 @@ export interface Script {
   readonly isStream?: true;
   /** some lines of the file, in any order */
   readonly isPart?: true;
-  /** it starts the guard */
+  /** it is one of the guard's */
   readonly guard?: GuardFile | undefined;
   /** the text may differ: in its order, or behind what was read of a long file */
   readonly isAbout?: true;

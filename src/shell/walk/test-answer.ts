@@ -74,9 +74,7 @@ function isQuestion(program: string, suffix: Ast.Command['suffix']): boolean {
 function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: Walker, frame: Frame): Tri {
   const program =
     name === undefined || prefix.length > 0 || redirects.length > 0 ? undefined : textOf(name, walker, frame);
-  const { functions, aliases } = frame.scope;
-  if (program === undefined || functions.get(program) !== undefined || aliases.get(program) !== undefined)
-    return 'unknown';
+  if (program === undefined || isReplaced(program, frame)) return 'unknown';
   if (program === 'true' || program === ':') return 'yes';
   if (program === 'false') return 'no';
   if (isQuestion(program, suffix)) return 'no';
@@ -88,18 +86,23 @@ function simpleAnswer({ name, prefix, suffix, redirects }: Ast.Command, walker: 
   return testAnswer(operands.filter((operand) => operand !== NO_WORD));
 }
 
+/** A function or an alias has this name. */
+function isReplaced(program: string, { scope: { functions, aliases } }: Frame): boolean {
+  return functions.get(program) !== undefined || aliases.get(program) !== undefined;
+}
+
 interface Branches {
   readonly ifYes: readonly string[];
   readonly ifNo: readonly string[];
 }
 
 /** The variables that have no value in the branches of `if [ -n "${X-}" ]`. `S="${X+x}"` before it makes a test of S one of X. */
-export function emptyIn({ pos, end }: Ast.CompoundList, { scope, text, isFish }: Frame): Branches {
+export function emptyIn({ pos, end }: Ast.CompoundList, frame: Frame): Branches {
+  const { scope, text, isFish } = frame;
   const [, program = '', operator, plain, name = plain ?? '', close] = OF_ONE.exec(text.slice(pos, end)) ?? [];
   const { target, tells } = scope.variables.get(name) ?? {};
   const isTest = !isFish && operator !== undefined && (program === '[') === (close !== undefined);
-  const isReplaced = scope.functions.get(program) !== undefined || scope.aliases.get(program) !== undefined;
-  if (!isTest || isReplaced || target !== undefined) return { ifYes: [], ifNo: [] };
+  if (!isTest || isReplaced(program, frame) || target !== undefined) return { ifYes: [], ifNo: [] };
   const names = tells === undefined ? [name] : [name, tells];
   return operator === '-n' ? { ifYes: [], ifNo: names } : { ifYes: names, ifNo: [] };
 }
