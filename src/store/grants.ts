@@ -5,7 +5,7 @@ import { writeFileAtomic } from './atomic-file.ts';
 import { makeFolder } from './folders.ts';
 import { MODES, VERSIONS } from './layout.ts';
 import { randomHex } from './random.ts';
-import { MAX_BYTES, readOwnJson } from './small-file.ts';
+import { isRunning, MAX_BYTES, readOwnJson } from './small-file.ts';
 
 /** One start of one command that a person has agreed to as part of something else: a line, or what a wrapper starts. */
 export interface Grant {
@@ -49,8 +49,7 @@ const MAX_LENGTH = MAX_BYTES / 4;
 export function openGrants(folder: string, now: () => number = Date.now): Grants {
   const read = (name: string): readonly Grant[] => {
     const value = readOwnJson(join(folder, name));
-    const leftMs = isBatch(value) ? value.untilMs - now() : 0;
-    if (!isBatch(value) || leftMs <= 0 || leftMs > GRANT_MS) return [];
+    if (!isBatch(value) || !isRunning(value, GRANT_MS, now())) return [];
     const { starts, holder, session, untilMs } = value;
     return starts.map((start) => ({ holder, ...(session !== undefined && { session }), untilMs, ...start }));
   };

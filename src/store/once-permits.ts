@@ -4,7 +4,7 @@ import { isRecord, isString, isStrings } from '../util/guards.ts';
 import { writeFileAtomic } from './atomic-file.ts';
 import { VERSIONS } from './layout.ts';
 import { randomHex } from './random.ts';
-import { readOwnJson } from './small-file.ts';
+import { isRunning, readOwnJson } from './small-file.ts';
 
 /** What confined programs of a project may write once; see OncePermit in confine/permitted.ts. */
 interface Permit {
@@ -33,8 +33,7 @@ export function openOncePermits(folder: string, now: () => number = Date.now): O
     namesIn(folder).flatMap((name) => {
       const path = join(folder, name);
       const read = readOwnJson(path);
-      const leftMs = isPermit(read) ? read.untilMs - now() : 0;
-      if (isPermit(read) && leftMs > 0 && leftMs <= ONCE_MS) {
+      if (isPermit(read) && isRunning(read, ONCE_MS, now())) {
         const { project, paths, untilMs } = read;
         return [{ path, permit: { project, paths, untilMs } }];
       }

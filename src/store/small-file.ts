@@ -13,6 +13,11 @@ export function readOwnJson(path: string): unknown {
   return text === undefined ? undefined : parseJson(text);
 }
 
+/** Something of ours that ends by itself: not over, and not for longer than the guard ever gives. */
+export function isRunning({ untilMs }: { readonly untilMs: number }, mostMs: number, nowMs: number): boolean {
+  return untilMs > nowMs && untilMs - nowMs <= mostMs;
+}
+
 function readOwn(path: string): string | undefined {
   let descriptor: number | undefined;
   try {
