@@ -28,11 +28,13 @@ let lastWorld: HookWorld | undefined;
  */
 export async function hook(name: string | undefined, launchers?: string, begun?: string): Promise<number> {
   const payload = await readPayload(begun === undefined ? {} : { begun: Number(begun) });
-  // an exit would wait for the thread that still reads. The launcher refuses then: two answers would be none
-  if (payload === undefined) process.kill(process.pid, 'SIGTERM');
-  const text = payload ?? '';
+  if (payload === undefined) {
+    // an exit would wait for the thread that still reads. The launcher refuses then: two answers would be none
+    process.kill(process.pid, 'SIGTERM');
+    return 1;
+  }
   const caller = thisCaller(launchers);
-  return (await askOutside(name, text, caller)) ?? answerPayload({ name, launchers, payload: text, caller });
+  return (await askOutside(name, payload, caller)) ?? answerPayload({ name, launchers, payload, caller });
 }
 
 /** Answers by stdout and stderr of this process. Returns the exit status. */
