@@ -200,9 +200,7 @@ export function runNodeScript(call: RunnerCall): readonly RunnerFinding[] {
   const words = readCall(call.argv, { last: (operands) => operands.length > 0 });
   const name = words?.valueOf('--run');
   if (words === undefined || name === undefined || call.cwd === undefined) return [];
-  const [node, ...given] = [wordValue(call.argv[0]) ?? 'node', 'run', name, ...words.operands].map((one) =>
-    knownWord(one),
-  );
-  const argv = [node as Word, ...given, ...words.rest];
+  const given = ['run', name, ...words.operands].map((one) => knownWord(one));
+  const argv = [...call.argv.slice(0, 1), ...given, ...words.rest];
   return runManager({ name: 'node', alone: true, own: new Set() }, { ...call, argv });
 }

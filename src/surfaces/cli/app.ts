@@ -82,21 +82,10 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
     return status;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (error instanceof UsageError) {
-      context.err(`safeshell: ${error.message}`);
-      return EXIT.usage;
-    }
-    if (error instanceof NotAllowedError) {
-      context.err(`safeshell: ${error.message}`);
-      return EXIT.notAllowed;
-    }
-    if (error instanceof LockHeld) {
-      context.err(`safeshell: ${error.message}`);
-      return EXIT.tryAgain;
-    }
-    if (isSystemError(error)) {
-      context.err(`safeshell: ${error.message}`);
-      return EXIT.io;
+    const expected = statusOf(error);
+    if (expected !== undefined) {
+      context.err(`safeshell: ${(error as Error).message}`);
+      return expected;
     }
     context.err(
       `safeshell: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
@@ -105,9 +94,12 @@ export async function runCli(argv: readonly string[], context: CliContext = proc
   }
 }
 
-/** An error of the system: its message is enough, a stack of ours would not help. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error && 'code' in error;
+/** Of an error whose message is enough: those of the system too, where a stack of ours would not help. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof NotAllowedError) return EXIT.notAllowed;
+  if (error instanceof LockHeld) return EXIT.tryAgain;
+  return error instanceof Error && 'syscall' in error && 'code' in error ? EXIT.io : undefined;
 }
 
 /** Wider lines are hard to read. */

@@ -39,7 +39,7 @@ export function openNamed(id: string, policy: Policy, context: CliContext): Pers
   const layout = layoutOf(context.env);
   const { actor, process: agent } = detectActor({ env: context.env });
   if (actor === 'ai' && ![calledSession(layout, context.env, agent), sessionId(context.env, agent)].includes(id))
-    throw new NotAllowedError(`only a person names another session than its own: leave out --session ${printable(id)}`);
+    throw new NotAllowedError(`only a person can name another session; leave out --session ${printable(id)}`);
   return openKept(id, layout, policy, context);
 }
 

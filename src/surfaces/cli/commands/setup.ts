@@ -133,6 +133,7 @@ async function install(plan: SetupPlan, { json }: Options, context: CliContext):
 
 async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, paint }: CliContext): Promise<void> {
   const { shellPaths } = await import('../../../install/installation.ts');
+  const { pathEntries } = await import('../../../install/programs.ts');
   const { sourceLine } = await import('../../../install/shells/env-script.ts');
   const { setupEnd } = await import('../../../text/setup-screen.ts');
   const places = shellPaths(env, plan.to);
@@ -141,7 +142,7 @@ async function tellNext(plan: SetupPlan, { next }: SetupReport, { env, out, pain
   const typed = (path: string) =>
     path.startsWith(`${home}/`) ? `~/${shWord(path.slice(home.length + 1))}` : shWord(path);
   const file = typed(envFile);
-  const isInPath = (env.PATH ?? '').split(':').includes(dirname(plan.to.launcher));
+  const isInPath = pathEntries(env.PATH ?? '').includes(dirname(plan.to.launcher));
   const program = isInPath ? 'safeshell' : typed(plan.to.launcher);
   const again = basename(env.SHELL ?? '') === 'fish' ? 'exec fish' : `. ${file}`; // fish reads no sh
   out(setupEnd({ areShellsDone, line: areShellsDone ? again : sourceLine(places).trimEnd(), next, program }, paint));
